@@ -34,6 +34,11 @@ public final class InputException extends RuntimeException {
     super(oneLine(message), cause);
   }
 
+  /** Bad input described by a format and its values. */
+  public static InputException of(String problem, Object... values) {
+    return new InputException(String.format(Locale.ROOT, problem, values));
+  }
+
   /**
    * A problem with a file or one of its arrays.
    *

@@ -72,11 +72,9 @@ public final class Adaptation {
   public static Adaptation of(DataSet data, String source, String target) {
     for (String name : List.of(source, target)) {
       if (!data.domainNames().contains(name)) {
-        throw new InputException(
-            "There is no domain "
-                + InputException.quote(name)
-                + " in the data set; it has "
-                + InputException.list(data.domainNames()));
+        throw InputException.of(
+            "There is no domain %s in the data set; it has %s",
+            InputException.quote(name), InputException.list(data.domainNames()));
       }
     }
     if (source.equals(target)) {
@@ -283,12 +281,9 @@ public final class Adaptation {
   private int[] rowsOf(String domain) {
     int[] used = Arrays.stream(allRowsOf(domain)).filter(this::isUsed).toArray();
     if (used.length < 2) {
-      throw new InputException(
-          "Domain "
-              + InputException.quote(domain)
-              + " has "
-              + used.length
-              + " row(s); at least 2 are needed");
+      throw InputException.of(
+          "Domain %s has %d row(s); at least 2 are needed",
+          InputException.quote(domain), used.length);
     }
     return used;
   }

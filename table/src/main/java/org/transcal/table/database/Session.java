@@ -113,21 +113,14 @@ public final class Session implements AutoCloseable {
     List<Path> folders = new ArrayList<>(readable.stream().filter(Files::isDirectory).toList());
     folders.add(folder);
     List<Path> files = readable.stream().filter(path -> !folders.contains(path)).toList();
-    String settings =
-        "SET autoinstall_known_extensions = false; SET autoload_known_extensions = false;"
-            + " SET allow_community_extensions = false; SET threads = %d;"
-            + " SET memory_limit = '%dMiB'; SET temp_directory = %s; SET allowed_directories = %s;"
-            + " SET allowed_paths = %s; SET enable_external_access = false;"
-            + " SET lock_configuration = true";
     String sql =
-        String.format(
-            Locale.ROOT,
-            settings,
-            threads,
-            bytes >> 20,
-            Sql.text(folder),
-            list(folders, "/"),
-            list(files, ""));
+        Sql.of(
+            "SET autoinstall_known_extensions = false; SET autoload_known_extensions = false;"
+                + " SET allow_community_extensions = false; SET threads = %d;"
+                + " SET memory_limit = '%dMiB'; SET temp_directory = %s; SET allowed_directories = %s;"
+                + " SET allowed_paths = %s; SET enable_external_access = false;"
+                + " SET lock_configuration = true",
+            threads, bytes >> 20, Sql.text(folder), list(folders, "/"), list(files, ""));
     try {
       execute(sql);
     } catch (SQLException e) {

@@ -91,6 +91,11 @@ record ColumnGroup(List<String> names, List<String> sql, boolean isSingle, List<
         distinctions(patterns, names));
   }
 
+  /** A single column. */
+  static ColumnGroup single(String name, String sql) {
+    return new ColumnGroup(List.of(name), List.of(sql), false, List.of());
+  }
+
   /** Number of classes if these are predictions: a single column is the score of class 1 of two. */
   int classes() {
     return Math.max(2, names.size());

@@ -42,11 +42,11 @@ final class DuckDbResults implements ResultTable {
     this.isCsv = isCsv(file);
     try {
       this.session = files.open();
-      String type = classNames.isEmpty() ? "BIGINT" : "VARCHAR";
       session.execute(
-          "CREATE TABLE results (prediction "
-              + type
-              + ", confidence DOUBLE, calibrated_confidence DOUBLE)");
+          Sql.of(
+              "CREATE TABLE results"
+                  + " (prediction %s, confidence DOUBLE, calibrated_confidence DOUBLE)",
+              classNames.isEmpty() ? "BIGINT" : "VARCHAR"));
       this.appender = session.append("memory", "results", 3);
     } catch (SQLException e) {
       throw failed(e);
@@ -92,19 +92,16 @@ final class DuckDbResults implements ResultTable {
       }
       String type = classNames.isEmpty() ? "INTEGER" : "VARCHAR";
       session.execute(
-          "COPY (SELECT * FROM (SELECT "
-              + column(id, lookup.types(source).get(id))
-              + " FROM "
-              + source
-              + ") POSITIONAL JOIN (SELECT "
-              + column("prediction", type)
-              + ", confidence, calibrated_confidence FROM (SELECT * REPLACE (CAST(prediction AS "
-              + type
-              + ") AS prediction) FROM results))) TO "
-              + Sql.text(draft)
-              + " ("
-              + (isCsv ? "FORMAT csv, HEADER true" : "FORMAT parquet")
-              + ")");
+          Sql.of(
+              "COPY (SELECT * FROM (SELECT %s FROM %s) POSITIONAL JOIN (SELECT %s, confidence,"
+                  + " calibrated_confidence FROM (SELECT * REPLACE (CAST(prediction AS %s) AS"
+                  + " prediction) FROM results))) TO %s (%s)",
+              column(id, lookup.types(source).get(id)),
+              source,
+              column("prediction", type),
+              type,
+              Sql.text(draft),
+              isCsv ? "FORMAT csv, HEADER true" : "FORMAT parquet"));
       try (AtomicFile output = AtomicFile.open(file)) {
         Files.copy(draft, output.stream());
         output.commit();
@@ -126,11 +123,9 @@ final class DuckDbResults implements ResultTable {
     String safe =
         ColumnGroup.isNumber(type)
             ? value
-            : String.format(
-                Locale.ROOT,
+            : Sql.of(
                 "CASE WHEN regexp_matches(%1$s, %2$s) THEN chr(39) || %1$s ELSE %1$s END",
-                "CAST(" + value + " AS VARCHAR)",
-                Sql.text(FORMULA));
+                "CAST(" + value + " AS VARCHAR)", Sql.text(FORMULA));
     return safe + " AS " + Sql.name(shown);
   }
 

@@ -19,12 +19,12 @@ import org.transcal.table.database.Sql;
 record LabelColumn(String name, String sql, List<String> classNames, List<String> warnings) {
   /** Labels, all of which must be known. */
   ColumnGroup required() {
-    return SqlRowBlocks.one(name, sql);
+    return ColumnGroup.single(name, sql);
   }
 
   /** Labels, of which unknown ones are −1. */
   ColumnGroup orUnknown() {
-    return SqlRowBlocks.one(name, "coalesce(" + sql + ", -1)");
+    return ColumnGroup.single(name, "coalesce(" + sql + ", -1)");
   }
 
   static LabelColumn of(
@@ -48,12 +48,10 @@ record LabelColumn(String name, String sql, List<String> classNames, List<String
     }
     List<String> found =
         lookup.texts(
-            "SELECT DISTINCT CAST("
-                + column
-                + " AS VARCHAR) AS v FROM "
-                + source
-                + " WHERE v IS NOT NULL ORDER BY v LIMIT "
-                + (predictions.classes() + 1));
+            Sql.of(
+                "SELECT DISTINCT CAST(%s AS VARCHAR) AS v FROM %s WHERE v IS NOT NULL ORDER BY v"
+                    + " LIMIT %d",
+                column, source, predictions.classes() + 1));
     List<String> wildcards = predictions.labels();
     if (wildcards.containsAll(found)) {
       return new LabelColumn(name, position(column, wildcards), names, List.of());
@@ -68,17 +66,14 @@ record LabelColumn(String name, String sql, List<String> classNames, List<String
           predictions.classes(),
           InputException.list(predictions.names()));
     }
+    String warning =
+        "%s: the texts of column %s are not in the names of the columns of --logits, so classes are"
+            + " taken in alphabetical order: %s";
     return new LabelColumn(
         name,
         position(column, found),
         found,
-        List.of(
-            path
-                + ": the texts of column "
-                + name
-                + " are not in the names of the columns of --logits, so classes are taken in"
-                + " alphabetical order: "
-                + InputException.list(found)));
+        List.of(String.format(Locale.ROOT, warning, path, name, InputException.list(found))));
   }
 
   /** False and true are the classes of these names, else 0 and 1. */
@@ -88,23 +83,14 @@ record LabelColumn(String name, String sql, List<String> classNames, List<String
     if (lower.containsAll(List.of("false", "true"))) {
       return new LabelColumn(name, position(column, lower), names, List.of());
     }
-    String sql = "CAST(" + column + " AS DOUBLE)";
-    if (names.isEmpty()) {
-      return new LabelColumn(name, sql, names, List.of());
-    }
+    String warning = "%s: column %s is boolean: false is class 0 (%s) and true is class 1 (%s)";
     return new LabelColumn(
         name,
-        sql,
+        "CAST(" + column + " AS DOUBLE)",
         names,
-        List.of(
-            path
-                + ": column "
-                + name
-                + " is boolean: false is class 0 ("
-                + names.get(0)
-                + ") and true is class 1 ("
-                + names.get(1)
-                + ")"));
+        names.isEmpty()
+            ? List.of()
+            : List.of(String.format(Locale.ROOT, warning, path, name, names.get(0), names.get(1))));
   }
 
   private static String position(String column, List<String> names) {

@@ -36,13 +36,11 @@ final class ResolvedColumns {
     this.options = options;
     this.types = lookup.types(files.sql());
     String rows = "SELECT * FROM " + files.sql();
+    Optional<String> where = options.where();
     this.source =
-        "("
-            + options
-                .where()
-                .map(where -> rows + " WHERE " + Condition.require(files.path(), where))
-                .orElse(rows)
-            + ")";
+        where.isEmpty()
+            ? "(" + rows + ")"
+            : "(" + rows + " WHERE " + Condition.require(files.path(), where.get()) + ")";
     this.predictions = group(lookup, "--logits", options.predictions());
     this.features =
         options.features().isPresent()
@@ -50,7 +48,14 @@ final class ResolvedColumns {
             : Optional.empty();
     this.labels =
         options.label().isPresent()
-            ? Optional.of(label(lookup, column("--label", options.label().get())))
+            ? Optional.of(
+                LabelColumn.of(
+                    files.path(),
+                    column("--label", options.label().get()),
+                    types,
+                    source,
+                    predictions,
+                    lookup))
             : Optional.empty();
     options.split().ifPresent(name -> column("--split", name));
     options.id().ifPresent(name -> column("--id", name));
@@ -106,10 +111,6 @@ final class ResolvedColumns {
     return look(files, lookup -> lookup.number("SELECT count(*) FROM " + from + known)) > 0;
   }
 
-  private LabelColumn label(Lookup lookup, String name) throws SQLException {
-    return LabelColumn.of(files.path(), name, types, source, predictions, lookup);
-  }
-
   FileSet files() {
     return files;
   }
@@ -153,13 +154,9 @@ final class ResolvedColumns {
                         files.path(),
                         "name the column that tells source_train, source_val and target rows apart"
                             + " with --split"));
-    return "(SELECT * FROM "
-        + source
-        + " WHERE CAST("
-        + Sql.name(split)
-        + " AS VARCHAR) = "
-        + Sql.text(options.sets().get(set))
-        + ")";
+    return Sql.of(
+        "(SELECT * FROM %s WHERE CAST(%s AS VARCHAR) = %s)",
+        source, Sql.name(split), Sql.text(options.sets().get(set)));
   }
 
   /** Number of rows, which must fit in memory. */
@@ -182,11 +179,8 @@ final class ResolvedColumns {
   String sets() {
     String split = Sql.name(column("--split", options.split().orElseThrow()));
     String sql =
-        "SELECT DISTINCT CAST("
-            + split
-            + " AS VARCHAR) AS v FROM "
-            + source
-            + " ORDER BY v LIMIT 21";
+        Sql.of(
+            "SELECT DISTINCT CAST(%s AS VARCHAR) AS v FROM %s ORDER BY v LIMIT 21", split, source);
     return look(files, lookup -> InputException.list(lookup.texts(sql)));
   }
 
@@ -195,13 +189,10 @@ final class ResolvedColumns {
     String split = Sql.name(column("--split", options.split().orElseThrow()));
     String sets = options.sets().stream().map(Sql::text).collect(Collectors.joining(", "));
     String sql =
-        "SELECT CAST("
-            + split
-            + " AS VARCHAR) AS v, count(*) AS n FROM "
-            + source
-            + " WHERE v IS NULL OR v NOT IN ("
-            + sets
-            + ") GROUP BY v ORDER BY n DESC, v";
+        Sql.of(
+            "SELECT CAST(%s AS VARCHAR) AS v, count(*) AS n FROM %s WHERE v IS NULL OR v NOT IN (%s)"
+                + " GROUP BY v ORDER BY n DESC, v",
+            split, source, sets);
     return look(files, lookup -> lookup.counts(sql));
   }
 

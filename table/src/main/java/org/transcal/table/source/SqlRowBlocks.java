@@ -2,7 +2,6 @@ package org.transcal.table.source;
 
 import java.sql.SQLException;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.transcal.io.array.BlockMemory;
@@ -14,6 +13,7 @@ import org.transcal.matrix.Matrix;
 import org.transcal.table.database.Reasons;
 import org.transcal.table.database.Rows;
 import org.transcal.table.database.Session;
+import org.transcal.table.database.Sql;
 
 /** The rows of a query, all numbers, fetched as they are needed. */
 final class SqlRowBlocks extends RowBlocks {
@@ -84,9 +84,9 @@ final class SqlRowBlocks extends RowBlocks {
   private InputException missing(long row, int column, String value) throws SQLException {
     String name = query.columns().names().get(column);
     String id = "";
-    if (query.hasId()) {
+    if (query.id().isPresent()) {
       try (Session other = query.files().open()) {
-        Rows found = other.query(query.idSql(row));
+        Rows found = other.query(query.idSql(row).orElseThrow());
         if (found.next()) {
           id = ", id " + InputException.quote(String.valueOf(found.get()));
         }
@@ -148,22 +148,9 @@ final class SqlRowBlocks extends RowBlocks {
       return "SELECT " + String.join(", ", columns.sql()) + " FROM " + source;
     }
 
-    boolean hasId() {
-      return id.isPresent();
+    Optional<String> idSql(long row) {
+      String sql = "SELECT CAST(%s AS VARCHAR) FROM %s LIMIT 1 OFFSET %d";
+      return id.map(column -> Sql.of(sql, column, source, row));
     }
-
-    String idSql(long row) {
-      return "SELECT CAST("
-          + id.orElse("NULL")
-          + " AS VARCHAR) FROM "
-          + source
-          + " LIMIT 1 OFFSET "
-          + row;
-    }
-  }
-
-  /** A group with a single column. */
-  static ColumnGroup one(String name, String sql) {
-    return new ColumnGroup(List.of(name), List.of(sql), false, List.of());
   }
 }

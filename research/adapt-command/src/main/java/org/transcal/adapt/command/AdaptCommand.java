@@ -3,9 +3,9 @@ package org.transcal.adapt.command;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.transcal.adapt.Adaptation;
 import org.transcal.adapt.AdaptedTask;
 import org.transcal.adapt.data.PreparationKind;
@@ -13,13 +13,9 @@ import org.transcal.adapt.method.AdaptationMethod;
 import org.transcal.adapt.train.TrainingSettings;
 import org.transcal.cli.file.InputFiles;
 import org.transcal.cli.terminal.ExitStatus;
-import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.dataset.DataSet;
 import org.transcal.io.dataset.DataSetFiles;
-import org.transcal.prediction.Labels;
-import org.transcal.prediction.Logits;
-import org.transcal.task.SourceValidation;
 import org.transcal.workflow.Progress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -153,33 +149,32 @@ public final class AdaptCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     requireArguments();
-    TrainingSettings settings = settings();
-    AdaptationMethod chosen = method();
-    TrainedFiles files = files();
+    TrainingSettings settings = checked(() -> training.settings(seed));
+    checked(engine::requirePossible);
+    AdaptationMethod chosen =
+        AdaptationMethod.named(method).orElseThrow(() -> usage(AdaptTrainer.unknown(method)));
+    TrainedFiles files = checked(() -> new TrainedFiles(out == null ? defaultOut() : out));
     InputFiles inputs = new InputFiles(spec).add(data);
     files.all().forEach(file -> inputs.requireNot("--out", file));
     DataSet set = dataSet();
-    DataSource read = new DataSource(data);
-    Adaptation adaptation = read.naming(() -> adaptation(set, chosen, settings));
+    Adaptation adaptation =
+        AdaptTrainer.naming(data, () -> checked(() -> adaptation(set, chosen, settings)));
     files.requireWritable();
     engine.apply();
     AdaptedTask task;
     try (Progress progress = terminal.progress("training", adaptation.steps())) {
       TrainingProgress shown =
           new TrainingProgress(progress, source, target, method, settings.steps(), ensemble);
-      task = read.naming(() -> adaptation.train(shown));
+      task = AdaptTrainer.naming(data, () -> adaptation.train(shown));
     }
     TrainingPage page = new TrainingPage(terminal.reproduction(), source, target, method, settings);
     files.write(task, page.toHtml(task));
-    SourceValidation validation = task.task().sourceValidation();
     PrintStream results = terminal.results();
     task.notes().forEach(results::println);
     results.println();
-    results.println(
-        "accuracy on source validation: " + accuracy(validation.logits(), validation.labels()));
-    task.targetLabels()
-        .map(labels -> accuracy(task.targetLogits(), labels))
-        .map(onTarget -> "accuracy on target, whose labels were not used: " + onTarget)
+    results.println("accuracy on source validation: " + Confusion.onSource(task).accuracy());
+    Confusion.onTarget(task)
+        .map(target -> "accuracy on target, whose labels were not used: " + target.accuracy())
         .ifPresent(results::println);
     results.println();
     files.lines().forEach(results::println);
@@ -199,19 +194,6 @@ public final class AdaptCommand implements Callable<Integer> {
     return DataSetFiles.readSvmlight(data, firstIndex);
   }
 
-  private static String accuracy(Logits logits, Labels labels) {
-    double mean = Arrays.stream(logits.correctness(labels)).average().orElseThrow();
-    return Figures.percent(mean, 1) + " %";
-  }
-
-  private TrainedFiles files() {
-    try {
-      return new TrainedFiles(out == null ? defaultOut() : out);
-    } catch (IllegalArgumentException bad) {
-      throw usage("--out is " + out + "; " + bad.getMessage());
-    }
-  }
-
   private void requireArguments() {
     List<String> missing = new ArrayList<>();
     if (data.isEmpty()) {
@@ -228,33 +210,24 @@ public final class AdaptCommand implements Callable<Integer> {
     }
   }
 
-  private TrainingSettings settings() {
+  private <T> T checked(Supplier<T> work) {
     try {
-      engine.requirePossible();
-      return training.settings(seed);
+      return work.get();
     } catch (IllegalArgumentException bad) {
       throw usage(bad.getMessage());
     }
-  }
-
-  private AdaptationMethod method() {
-    return AdaptationMethod.named(method).orElseThrow(() -> usage(AdaptTrainer.unknown(method)));
   }
 
   private Adaptation adaptation(DataSet set, AdaptationMethod chosen, TrainingSettings settings) {
-    try {
-      Adaptation adaptation =
-          Adaptation.of(set, source, target)
-              .withMethod(chosen)
-              .withSettings(settings)
-              .withRows(allRows ? Adaptation.Rows.ALL : Adaptation.Rows.FIRST_SPLIT)
-              .withEnsemble(ensemble)
-              .withDropoutPasses(passes);
-      adaptation = noSecondModel ? adaptation.withoutSecondModel() : adaptation;
-      return prepare.equals("auto") ? adaptation : adaptation.withPreparation(preparation());
-    } catch (IllegalArgumentException bad) {
-      throw usage(bad.getMessage());
-    }
+    Adaptation adaptation =
+        Adaptation.of(set, source, target)
+            .withMethod(chosen)
+            .withSettings(settings)
+            .withRows(allRows ? Adaptation.Rows.ALL : Adaptation.Rows.FIRST_SPLIT)
+            .withEnsemble(ensemble)
+            .withDropoutPasses(passes);
+    adaptation = noSecondModel ? adaptation.withoutSecondModel() : adaptation;
+    return prepare.equals("auto") ? adaptation : adaptation.withPreparation(preparation());
   }
 
   private PreparationKind preparation() {

@@ -1,12 +1,15 @@
 package org.transcal.adapt.command;
 
 import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.transcal.adapt.Adaptation;
 import org.transcal.adapt.AdaptedTask;
 import org.transcal.adapt.method.AdaptationMethod;
 import org.transcal.adapt.train.TrainingSettings;
 import org.transcal.io.dataset.DataSet;
 import org.transcal.io.dataset.DataSetFiles;
+import org.transcal.io.file.InputException;
 import org.transcal.io.file.NearMiss;
 import org.transcal.workflow.Progress;
 import org.transcal.workflow.TaskTrainer;
@@ -43,17 +46,27 @@ public final class AdaptTrainer implements TaskTrainer {
             order.steps(),
             order.ensemble());
     AdaptedTask task =
-        new DataSource(order.dataSet())
-            .naming(
-                () ->
-                    Adaptation.of(data, order.source(), order.target())
-                        .withMethod(method)
-                        .withSettings(settings(order))
-                        .withEnsemble(order.ensemble())
-                        .train(shown));
+        naming(
+            order.dataSet(),
+            () ->
+                Adaptation.of(data, order.source(), order.target())
+                    .withMethod(method)
+                    .withSettings(settings(order))
+                    .withEnsemble(order.ensemble())
+                    .train(shown));
     progress.running("writing " + order.source() + " → " + order.target());
     task.write(order.task());
     return task.notes();
+  }
+
+  /** Runs work on the rows of some files, which prefix its error messages. */
+  static <T> T naming(List<?> files, Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (InputException bad) {
+      String names = files.stream().map(String::valueOf).collect(Collectors.joining(", "));
+      throw new InputException(names + ": " + bad.getMessage(), bad);
+    }
   }
 
   /** The message about an unknown method, with the nearest name or all of them. */

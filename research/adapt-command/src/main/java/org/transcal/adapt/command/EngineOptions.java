@@ -37,7 +37,7 @@ final class EngineOptions {
    *
    * @throws IllegalArgumentException naming a value that is not possible
    */
-  void requirePossible() {
+  EngineOptions requirePossible() {
     if (trainingThreads < 1 || trainingThreads > MOST_THREADS) {
       throw new IllegalArgumentException(
           "--training-threads is " + trainingThreads + "; it must be in 1 … " + MOST_THREADS);
@@ -45,5 +45,6 @@ final class EngineOptions {
     if (!device.equals("auto") && !device.equals("cpu")) {
       throw new IllegalArgumentException("--device is \"" + device + "\"; it must be auto or cpu");
     }
+    return this;
   }
 }

@@ -1,6 +1,7 @@
 package org.transcal.adapt.command;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -10,13 +11,11 @@ import org.transcal.adapt.network.Network;
 import org.transcal.cli.file.InputFiles;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Figures;
-import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.ArrayFiles;
 import org.transcal.io.ArrayLocation;
 import org.transcal.io.array.Precision;
 import org.transcal.io.dataset.DataSetFiles;
 import org.transcal.io.dataset.FeatureRows;
-import org.transcal.io.file.InputException;
 import org.transcal.io.npy.NpyWriter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -78,26 +77,14 @@ final class PredictCommand implements Callable<Integer> {
     inputs.requireNot("--features", Optional.ofNullable(features));
     AdaptedModel trained = ModelFiles.read(model);
     FeatureRows rows = rows();
-    Network.Outputs outputs;
-    try {
-      outputs = trained.predict(rows);
-    } catch (InputException bad) {
-      throw new InputException(data + ": " + bad.getMessage(), bad);
-    }
+    Network.Outputs outputs = AdaptTrainer.naming(List.of(data), () -> trained.predict(rows));
     NpyWriter.write(out, outputs.logits(), Precision.FLOAT32);
     if (features != null) {
       NpyWriter.write(features, outputs.features(), Precision.FLOAT32);
     }
-    Terminal terminal = parent.terminal();
-    terminal
-        .results()
-        .println(
-            "Predicted "
-                + Figures.count(rows.rows())
-                + " rows of "
-                + trained.weights().classes()
-                + " classes: "
-                + out);
+    int classes = trained.weights().classes();
+    String predicted = Figures.count(rows.rows()) + " rows of " + classes + " classes: " + out;
+    parent.terminal().results().println("Predicted " + predicted);
     return ExitStatus.DONE.code();
   }
 

@@ -19,7 +19,7 @@ final class TrainedFiles {
   TrainedFiles(Path task) {
     String name = task.getFileName() == null ? "" : task.getFileName().toString();
     if (!name.endsWith(ENDING) || name.length() == ENDING.length()) {
-      throw new IllegalArgumentException("its name must end in " + ENDING);
+      throw new IllegalArgumentException("--out is " + task + "; its name must end in " + ENDING);
     }
     this.task = task;
     this.stem = name.substring(0, name.length() - ENDING.length());

@@ -43,12 +43,9 @@ record TrainingPage(
       int colon = note.indexOf(": ");
       facts.put(capitalised(note.substring(0, colon)), note.substring(colon + 2));
     }
-    Confusion onSource =
-        new Confusion(
-            task.task().sourceValidation().logits(), task.task().sourceValidation().labels());
+    Confusion onSource = Confusion.onSource(task);
     facts.put("Accuracy on source validation", onSource.accuracy());
-    Optional<Confusion> onTarget =
-        task.targetLabels().map(labels -> new Confusion(task.targetLogits(), labels));
+    Optional<Confusion> onTarget = Confusion.onTarget(task);
     onTarget.ifPresent(
         counts -> facts.put("Accuracy on target, labels not used", counts.accuracy()));
     TrainingReport report =
@@ -95,12 +92,8 @@ record TrainingPage(
     EarlyStopping.Criterion criterion = settings.stopping().criterion();
     String kept =
         log.kept()
-            .map(
-                one ->
-                    "Kept: checkpoint "
-                        + (all.indexOf(one) + 1)
-                        + ", after step "
-                        + (one.step() + 1))
+            .map(one -> "checkpoint " + (all.indexOf(one) + 1) + ", after step " + (one.step() + 1))
+            .map(checkpoint -> "Kept: " + checkpoint)
             .orElse("None is kept");
     int[] steps = all.stream().mapToInt(TrainingLog.Checkpoint::step).toArray();
     OptionalInt chosen =

@@ -3,7 +3,6 @@ package org.transcal.adapt.data;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.transcal.io.dataset.DataSet;
@@ -51,21 +50,15 @@ public record DomainPair(int[] sourceTrain, int[] sourceValidation, int[] target
       }
     }
     if (classesSeen < 2) {
-      throw new InputException(
-          "Source domain "
-              + InputException.quote(source)
-              + " has rows of "
-              + classesSeen
-              + " class(es); at least 2 are needed to train a classifier");
+      throw InputException.of(
+          "Source domain %s has rows of %d class(es); at least 2 are needed to train a classifier",
+          InputException.quote(source), classesSeen);
     }
     if (validation.isEmpty()) {
-      throw new InputException(
-          "Source domain "
-              + InputException.quote(source)
-              + " has "
-              + sourceRows.length
-              + " rows, too few to hold out a fifth of a class for validation; at least 3 of one class"
-              + " are needed");
+      throw InputException.of(
+          "Source domain %s has %d rows, too few to hold out a fifth of a class for validation; at"
+              + " least 3 of one class are needed",
+          InputException.quote(source), sourceRows.length);
     }
     requireSourceClasses(data, labels, targetRows);
     return new DomainPair(sorted(train), sorted(validation), targetRows.clone());
@@ -77,13 +70,10 @@ public record DomainPair(int[] sourceTrain, int[] sourceValidation, int[] target
     IntStream.of(labels).forEach(known::set);
     for (int row : targetRows) {
       if (!data.namesClasses() && data.isLabelled(row) && !known.get(data.label(row))) {
-        throw new InputException(
-            String.format(
-                Locale.ROOT,
-                "Row %d of the data set has class %s, which no source row has; list all classes in"
-                    + " class_names, or mark the target row as unlabelled (-1)",
-                row,
-                data.classNames().get(data.label(row))));
+        throw InputException.of(
+            "Row %d of the data set has class %s, which no source row has; list all classes in"
+                + " class_names, or mark the target row as unlabelled (-1)",
+            row, data.classNames().get(data.label(row)));
       }
     }
   }

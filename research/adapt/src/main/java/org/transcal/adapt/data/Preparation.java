@@ -1,7 +1,6 @@
 package org.transcal.adapt.data;
 
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Optional;
 import org.transcal.io.dataset.FeatureRows;
 import org.transcal.io.dataset.ImageShape;
@@ -30,11 +29,13 @@ public record Preparation(PreparationKind kind, float[] mean, float[] scale) {
     }
     for (int j = 0; j < scale.length; j++) {
       if (!(scale[j] > 0 && scale[j] <= Float.MAX_VALUE && Float.isFinite(mean[j]))) {
+        String found = "mean " + mean[j] + " and scale " + scale[j];
         throw new IllegalArgumentException(
-            format(
-                "Preparation of column %d has mean %s and scale %s; they must be finite, and the"
-                    + " scale above 0",
-                j, mean[j], scale[j]));
+            "Preparation of column "
+                + j
+                + " has "
+                + found
+                + "; they must be finite, and the scale above 0");
       }
     }
   }
@@ -168,10 +169,9 @@ public record Preparation(PreparationKind kind, float[] mean, float[] scale) {
   private static double single(
       PreparationKind kind, double value, double rowSum, int row, int column) {
     if (kind.needsCounts() && value < 0) {
-      throw new InputException(
-          format(
-              "Value at row %d, column %d is %s; preparation %s needs values that are not negative",
-              row, column, value, kind.optionName()));
+      throw InputException.of(
+          "Value at row %d, column %d is %s; preparation %s needs values that are not negative",
+          row, column, value, kind.optionName());
     }
     if (kind == PreparationKind.HISTOGRAM) {
       return rowSum > 0 ? value / rowSum : value;
@@ -181,16 +181,11 @@ public record Preparation(PreparationKind kind, float[] mean, float[] scale) {
 
   private static float requireFinite(double value, int row, int column) {
     if (!Float.isFinite((float) value)) {
-      throw new InputException(
-          format(
-              "Value at row %d, column %d is too large for single precision after preparation",
-              row, column));
+      throw InputException.of(
+          "Value at row %d, column %d is too large for single precision after preparation",
+          row, column);
     }
     return (float) value;
-  }
-
-  private static String format(String pattern, Object... values) {
-    return String.format(Locale.ROOT, pattern, values);
   }
 
   @Override

@@ -1,7 +1,6 @@
 package org.transcal.adapt.method;
 
 import ai.djl.ndarray.NDArray;
-import ai.djl.ndarray.types.Shape;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BinaryOperator;
@@ -45,16 +44,15 @@ final class Adversarial implements AdaptationLoss {
   public Optional<NDArray> transfer(ForwardPass pass) {
     NDArray reversed = GradientReversal.of(pass.features(), pass.ramp());
     NDArray inputs = seen.apply(pass.logits().stopGradient().softmax(1), reversed);
+    if (input != Input.WEIGHTED_OUTER_PRODUCT) {
+      return Optional.of(discriminator.loss(inputs, pass.sourceRows(), pass.dropout()));
+    }
     NDArray weights = weights(pass.sourceLogits()).concat(weights(pass.targetLogits()), 0);
     return Optional.of(discriminator.loss(inputs, pass.sourceRows(), weights, pass.dropout()));
   }
 
   /** Row weights of one domain, which sum to 1. */
-  private NDArray weights(NDArray logits) {
-    if (input != Input.WEIGHTED_OUTER_PRODUCT) {
-      long rows = logits.getShape().get(0);
-      return logits.getManager().full(new Shape(rows, 1), 1f / rows, logits.getDataType());
-    }
+  private static NDArray weights(NDArray logits) {
     NDArray weights = Constants.plus(CrossEntropy.entropy(logits.stopGradient()).neg().exp(), 1);
     return weights.div(weights.sum());
   }

@@ -21,7 +21,7 @@ final class Discriminator {
     return head.layers();
   }
 
-  /** The logistic loss, with both domains weighted equally. */
+  /** The logistic loss, with all rows weighted equally. */
   NDArray loss(NDArray inputs, int sourceRows, Dropout dropout) {
     int rows = Math.toIntExact(inputs.getShape().get(0));
     NDArray weights = inputs.getManager().full(new Shape(rows, 1), 1f / rows, inputs.getDataType());

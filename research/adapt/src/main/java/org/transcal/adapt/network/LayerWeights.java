@@ -25,16 +25,9 @@ public record LayerWeights(int inputs, int outputs, float[] weight, float[] bias
           "Layer of " + inputs + " inputs and " + outputs + " outputs; both must be at least 1");
     }
     if (weight.length != (long) inputs * outputs || bias.length != outputs) {
+      String size = inputs + " inputs and " + outputs + " outputs";
       throw new IllegalArgumentException(
-          "Layer of "
-              + inputs
-              + " inputs and "
-              + outputs
-              + " outputs has "
-              + weight.length
-              + " weights and "
-              + bias.length
-              + " biases");
+          "Layer of " + size + " has " + weight.length + " weights and " + bias.length + " biases");
     }
   }
 
@@ -56,14 +49,10 @@ public record LayerWeights(int inputs, int outputs, float[] weight, float[] bias
       long inputs, int outputs, double bound, SplittableRandom random) {
     long weights = Math.multiplyExact(inputs, (long) outputs);
     if (weights > MOST_WEIGHTS) {
-      throw new InputException(
-          "A layer would have "
-              + inputs
-              + " × "
-              + outputs
-              + " weights; at most "
-              + MOST_WEIGHTS
-              + " can be trained, so fewer columns, fewer classes or narrower layers are needed");
+      throw InputException.of(
+          "A layer would have %d × %d weights; at most %d can be trained, so fewer columns, fewer"
+              + " classes or narrower layers are needed",
+          inputs, outputs, MOST_WEIGHTS);
     }
     return new LayerWeights(
         (int) inputs,

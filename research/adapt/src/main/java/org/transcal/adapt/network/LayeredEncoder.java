@@ -79,14 +79,11 @@ public record LayeredEncoder(
   public static ImageShape shapeAfter(ImageShape shape, List<Integer> channels) {
     long least = 1L << channels.size();
     if (shape.height() < least || shape.width() < least) {
-      throw new InputException(
-          "Images of "
-              + shape
-              + " are too small for "
-              + channels.size()
-              + " convolutions: each halves height and width, so both must be at least "
-              + least
-              + " (channels come first; if they are last, save x.transpose(0, 3, 1, 2))");
+      throw InputException.of(
+          "Images of %s are too small for %d convolutions: each halves height and width, so both must"
+              + " be at least %d (channels come first; if they are last, save x.transpose(0, 3, 1,"
+              + " 2))",
+          shape, channels.size(), least);
     }
     return new ImageShape(
         channels.get(channels.size() - 1),

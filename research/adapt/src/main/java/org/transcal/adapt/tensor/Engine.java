@@ -81,13 +81,9 @@ public final class Engine {
     try {
       return ai.djl.engine.Engine.getEngine(NAME);
     } catch (EngineException | UnsatisfiedLinkError unavailable) {
+      String machine = System.getProperty("os.name") + " " + System.getProperty("os.arch");
       throw new InputException(
-          "PyTorch cannot be started on "
-              + System.getProperty("os.name")
-              + " "
-              + System.getProperty("os.arch")
-              + ": "
-              + unavailable.getMessage()
+          ("PyTorch cannot be started on " + machine + ": " + unavailable.getMessage())
               + "; a Java program needs pytorch-jni and pytorch-native-cpu of ai.djl.pytorch for"
               + " its machine: Linux (x86_64, aarch64), macOS (aarch64) or Windows (x86_64)",
           unavailable);

@@ -44,9 +44,9 @@ final class Checkpoints {
    */
   record Kept(int number, double score, NetworkWeights weights, NetworkWeights sourceWeights) {}
 
-  Checkpoints(EarlyStopping stopping, int steps, TrainingData data, Validation validation) {
-    this.stopping = stopping;
-    this.steps = steps;
+  private Checkpoints(TrainingSettings settings, TrainingData data, Validation validation) {
+    this.stopping = settings.stopping();
+    this.steps = settings.steps();
     this.distance =
         stopping.checkpointEvery() > 0
             ? stopping.checkpointEvery()
@@ -57,6 +57,18 @@ final class Checkpoints {
     this.targetRows = someOf(data.targetRows());
     this.sourceEntropy =
         LabelFreeScores.classEntropy(data.labels().toArray(), data.labels().classes());
+  }
+
+  /** Those of a training; none without early stopping. */
+  static Optional<Checkpoints> of(
+      TrainingSettings settings, TrainingData data, Optional<Validation> validation) {
+    if (settings.stopping().criterion() == EarlyStopping.Criterion.NONE) {
+      return Optional.empty();
+    }
+    if (validation.isEmpty()) {
+      throw new IllegalArgumentException("Early stopping needs source validation rows");
+    }
+    return Optional.of(new Checkpoints(settings, data, validation.get()));
   }
 
   private static int[] someOf(int[] rows) {

@@ -72,7 +72,7 @@ public final class TrainingLoop {
     this.settings = settings;
     this.data = data;
     this.validation = validation;
-    this.checkpoints = checkpoints(settings, data, validation);
+    this.checkpoints = Checkpoints.of(settings, data, validation);
     this.manager = manager;
     // Separate streams: how many numbers one of them takes does not affect the others.
     SplittableRandom random = new SplittableRandom(settings.seed());
@@ -114,17 +114,6 @@ public final class TrainingLoop {
     return rows.image().isPresent()
         ? LayeredEncoder.random(rows.image().get(), settings.channels(), widths, random)
         : LayeredEncoder.random(rows.columns(), widths, random);
-  }
-
-  private static Optional<Checkpoints> checkpoints(
-      TrainingSettings settings, TrainingData data, Optional<Validation> validation) {
-    if (settings.stopping().criterion() == EarlyStopping.Criterion.NONE) {
-      return Optional.empty();
-    }
-    Validation rows =
-        validation.orElseThrow(
-            () -> new IllegalArgumentException("Early stopping needs source validation rows"));
-    return Optional.of(new Checkpoints(settings.stopping(), settings.steps(), data, rows));
   }
 
   /**

@@ -1,13 +1,16 @@
 package org.transcal.bench.quality;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BinaryOperator;
 import java.util.function.ToDoubleFunction;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.transcal.adapt.method.AdaptationMethod;
@@ -19,41 +22,11 @@ final class AdaptationPage {
   private static final Map<String, Map<String, String>> PEER =
       Map.of(
           "amazon_bow",
-          Map.of(
-              "source-only",
-              "75.2",
-              "dan",
-              "77.5",
-              "jan",
-              "77.2",
-              "dann",
-              "76.7",
-              "cdan-e",
-              "77.3",
-              "mdd",
-              "76.8",
-              "bnm",
-              "76.9"),
+          peer("source-only 75.2, dan 77.5, jan 77.2, dann 76.7, cdan-e 77.3, mdd 76.8, bnm 76.9"),
           "office_caltech10_surf",
-          Map.of(
-              "source-only",
-              "46.2",
-              "dan",
-              "46.3",
-              "jan",
-              "45.7",
-              "dann",
-              "48.0",
-              "cdan-e",
-              "48.9",
-              "mdd",
-              "48.3",
-              "bnm",
-              "48.7",
-              "afn",
-              "45.4",
-              "mcd",
-              "43.1"));
+          peer(
+              "source-only 46.2, dan 46.3, jan 45.7, dann 48.0, cdan-e 48.9, mdd 48.3, bnm 48.7,"
+                  + " afn 45.4, mcd 43.1"));
 
   private static final String BASELINE = "source-only";
 
@@ -83,58 +56,67 @@ final class AdaptationPage {
     return runs.stream().filter(run -> run.data().equals(data)).map(Run::task).distinct().count();
   }
 
-  String toMarkdown() {
-    StringBuilder text = new StringBuilder("# Every adaptation method on real data\n\n");
-    text.append(
-        "Written by `research/bench/quality/adaptation`; do not edit. Means over the tasks of each");
-    text.append(" data set, in %; in brackets the number of trained models per task (seeds).");
-    text.append(" The PyTorch models have the same layers, schedule and rows, and seed 0.");
-    text.append(" ECE is of target predictions before calibration (15 bins). `");
-    text.append(GeneratedDigits.NAME).append("` are images whose shift can be undone.\n");
-    addGains(text);
-    addOptions(text);
+  /** Accuracies by method. */
+  private static Map<String, String> peer(String accuracies) {
+    return Arrays.stream(accuracies.split(", "))
+        .collect(Collectors.toMap(pair -> pair.split(" ")[0], pair -> pair.split(" ")[1]));
+  }
+
+  Page page() {
+    Page page =
+        Page.of("Every adaptation method on real data", "adaptation")
+            .add(
+                " Means over the tasks of each data set, in %%; in brackets the number of trained"
+                    + " models per task (seeds). The PyTorch models have the same layers, schedule"
+                    + " and rows, and seed 0. ECE is of target predictions before calibration (15"
+                    + " bins). `%s` are images whose shift can be undone.%n",
+                GeneratedDigits.NAME);
+    addGains(page);
+    addOptions(page);
     for (String data : suites()) {
-      text.append("\n## ").append(data).append("\n\n");
-      text.append("| method | tasks | accuracy, seed 0 | PyTorch | accuracy, mean of seeds |");
-      text.append(" ECE before calibration, seed 0 | ECE, mean of seeds |\n");
-      text.append("|---|---|---|---|---|---|---|\n");
+      page.section(data)
+          .head(
+              "method | tasks | accuracy, seed 0 | PyTorch | accuracy, mean of seeds"
+                  + " | ECE before calibration, seed 0 | ECE, mean of seeds");
       for (String method : AdaptationMethod.names()) {
         List<Run> ofMethod = of(data, method);
         List<Run> first = ofMethod.stream().filter(run -> run.seed() == 0).toList();
         if (!first.isEmpty()) {
-          text.append("| `").append(method).append("` | ").append(first.size()).append(" | ");
-          text.append(percent(first, Run::accuracy)).append(" | ");
-          text.append(PEER.getOrDefault(data, Map.of()).getOrDefault(method, "–")).append(" | ");
-          text.append(percent(ofMethod, Run::accuracy)).append(" (");
-          text.append(seeds(ofMethod).size()).append(") | ");
-          text.append(percent(first, Run::ece)).append(" | ");
-          text.append(percent(ofMethod, Run::ece)).append(" |\n");
+          page.row(
+              "`" + method + "`",
+              first.size(),
+              percent(first, Run::accuracy),
+              PEER.getOrDefault(data, Map.of()).getOrDefault(method, "–"),
+              accuracy(ofMethod),
+              percent(first, Run::ece),
+              percent(ofMethod, Run::ece));
         }
       }
     }
-    return text.toString();
+    return page;
   }
 
-  private void addGains(StringBuilder text) {
-    List<String> suites = suites();
-    text.append("\n## What adaptation gains\n\nAccuracy minus that of `").append(BASELINE);
-    text.append("` with the same seeds, in points; bold from 1 point up.\n\n| method |");
-    suites.forEach(data -> text.append(' ').append(data).append(" |"));
-    text.append("\n|---|").append("---:|".repeat(suites.size())).append('\n');
-    for (String method : AdaptationMethod.names()) {
-      if (!method.equals(BASELINE) && runs.stream().anyMatch(run -> run.method().equals(method))) {
-        text.append("| `").append(method).append("` |");
-        suites.forEach(data -> text.append(' ').append(gain(data, method)).append(" |"));
-        text.append('\n');
-      }
-    }
+  private void addGains(Page page) {
+    page.section("What adaptation gains")
+        .add("Accuracy minus that of `")
+        .add(BASELINE)
+        .add("` with the same seeds, in points; bold from 1 point up.\n\n");
+    addTable(
+        page,
+        "method",
+        AdaptationMethod.names().stream()
+            .filter(method -> !method.equals(BASELINE) && isMeasured(method))
+            .toList(),
+        method -> "`" + method + "`",
+        this::gain);
     List<String> behindPeer = new ArrayList<>();
     PEER.forEach(
         (data, peers) ->
             peers.forEach(
                 (method, accuracy) -> {
                   List<Run> ours = of(data, method);
-                  double behind = Double.parseDouble(accuracy) / 100 - mean(ours, Run::accuracy);
+                  double behind =
+                      Double.parseDouble(accuracy) / 100 - Page.mean(ours, Run::accuracy);
                   if (behind > POINT - ROUNDING) {
                     behindPeer.add(
                         String.format(
@@ -142,42 +124,55 @@ final class AdaptationPage {
                   }
                 }));
     Collections.sort(behindPeer);
-    text.append("\nAt least 1 point below PyTorch, mean of seeds: ");
-    text.append(behindPeer.isEmpty() ? "none" : String.join(", ", behindPeer)).append(".\n");
+    page.add(
+        "\nAt least 1 point below PyTorch, mean of seeds: %s.\n",
+        behindPeer.isEmpty() ? "none" : String.join(", ", behindPeer));
+  }
+
+  /** One row per model, one column per data set. */
+  private void addTable(
+      Page page,
+      String head,
+      List<String> models,
+      UnaryOperator<String> name,
+      BinaryOperator<String> cell) {
+    page.head(1, Stream.concat(Stream.of(head), suites().stream()).toList());
+    for (String model : models) {
+      Stream<String> cells = suites().stream().map(data -> cell.apply(data, model));
+      page.row(Stream.concat(Stream.of(name.apply(model)), cells).toList());
+    }
+  }
+
+  private boolean isMeasured(String model) {
+    return runs.stream().anyMatch(run -> run.method().equals(model));
   }
 
   /** Models that differ from the defaults in their network. */
-  private void addOptions(StringBuilder text) {
+  private void addOptions(Page page) {
     List<String> measured =
-        TrainedModel.options().stream()
-            .map(TrainedModel::name)
-            .filter(name -> runs.stream().anyMatch(run -> run.method().equals(name)))
-            .toList();
+        TrainedModel.options().stream().map(TrainedModel::name).filter(this::isMeasured).toList();
     if (measured.isEmpty()) {
       return;
     }
-    text.append("\n## Options of the network\n\nAccuracy, mean of seeds: normalization of every");
-    text.append(
-        " layer (`--normalization batch` or `transnorm`), and the discriminator of CDAN on");
-    text.append(" all products of features and ten class probabilities (400 features) or on a");
-    text.append(" random map of them (512 features).\n\n| model |");
-    suites().forEach(data -> text.append(' ').append(data).append(" |"));
-    text.append("\n|---|").append("---:|".repeat(suites().size())).append('\n');
-    Stream.concat(Stream.of(BASELINE, AdaptationMethod.CDAN_E.name()), measured.stream())
-        .forEach(
-            model -> {
-              text.append("| ").append(model).append(" |");
-              for (String data : suites()) {
-                List<Run> ofModel = of(data, model);
-                text.append(' ');
-                text.append(
-                    ofModel.isEmpty()
-                        ? "–"
-                        : percent(ofModel, Run::accuracy) + " (" + seeds(ofModel).size() + ")");
-                text.append(" |");
-              }
-              text.append('\n');
-            });
+    page.section("Options of the network")
+        .add(
+            "Accuracy, mean of seeds: normalization of every layer (`--normalization batch` or"
+                + " `transnorm`), and the discriminator of CDAN on all products of features and ten"
+                + " class probabilities (400 features) or on a random map of them (512"
+                + " features).\n\n");
+    List<String> models = new ArrayList<>(List.of(BASELINE, AdaptationMethod.CDAN_E.name()));
+    models.addAll(measured);
+    addTable(
+        page,
+        "model",
+        models,
+        model -> model,
+        (data, model) -> of(data, model).isEmpty() ? "–" : accuracy(of(data, model)));
+  }
+
+  /** The mean accuracy, and the number of seeds in brackets. */
+  private static String accuracy(List<Run> ofModel) {
+    return percent(ofModel, Run::accuracy) + " (" + seeds(ofModel).size() + ")";
   }
 
   private String gain(String data, String method) {
@@ -192,7 +187,7 @@ final class AdaptationPage {
   }
 
   private double accuracy(String data, String method, Set<Long> seeds) {
-    return mean(
+    return Page.mean(
         of(data, method).stream().filter(run -> seeds.contains(run.seed())).toList(),
         Run::accuracy);
   }
@@ -212,10 +207,6 @@ final class AdaptationPage {
   }
 
   private static String percent(List<Run> runs, ToDoubleFunction<Run> value) {
-    return String.format(Locale.ROOT, "%.1f", 100 * mean(runs, value));
-  }
-
-  private static double mean(List<Run> runs, ToDoubleFunction<Run> value) {
-    return runs.stream().mapToDouble(value).average().orElse(Double.NaN);
+    return Page.percent(Page.mean(runs, value));
   }
 }

@@ -1,8 +1,6 @@
 package org.transcal.bench.quality;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -66,19 +64,14 @@ public final class AdaptationStudy {
                     .withSettings(model.settings().withSeed(seed))
                     .withDropoutPasses(0)
                     .withoutSecondModel();
-            runs.measure(
-                suite.name(),
-                pair[0] + " → " + pair[1],
-                model.name(),
-                seed,
-                () -> adaptation.train(() -> {}));
+            String task = pair[0] + " → " + pair[1];
+            runs.measure(suite.name(), task, model.name(), seed, adaptation::train);
           }
         }
       }
     }
     if (!isPart) {
-      String page = new AdaptationPage(runs.all()).toMarkdown();
-      Files.writeString(Path.of(arguments[3]), page, StandardCharsets.UTF_8);
+      new AdaptationPage(runs.all()).page().write(Path.of(arguments[3]));
     }
   }
 
@@ -88,15 +81,9 @@ public final class AdaptationStudy {
         generated ? GeneratedDigits.generate() : DataSetFiles.read(folder.resolve(name + ".npz"));
     List<String[]> pairs = new ArrayList<>();
     List<String> domains = data.domainNames();
-    if (generated || name.equals("gas_drift")) {
-      int last = generated ? domains.size() : 3;
-      for (String target : domains.subList(1, last)) {
-        pairs.add(new String[] {domains.get(0), target});
-      }
-      return new Suite(name, data, pairs);
-    }
-    for (String source : domains) {
-      for (String target : domains) {
+    boolean isOrdered = generated || name.equals("gas_drift");
+    for (String source : isOrdered ? domains.subList(0, 1) : domains) {
+      for (String target : name.equals("gas_drift") ? domains.subList(0, 3) : domains) {
         if (!source.equals(target)) {
           pairs.add(new String[] {source, target});
         }

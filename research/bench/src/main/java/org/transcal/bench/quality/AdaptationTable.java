@@ -1,5 +1,6 @@
 package org.transcal.bench.quality;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.transcal.calibration.Methods;
 import org.transcal.comparison.Score;
@@ -13,33 +14,31 @@ final class AdaptationTable {
 
   private AdaptationTable() {}
 
-  static String of(Trials trials) {
-    StringBuilder text =
-        new StringBuilder("\n## Adaptation methods and calibration on the visual words\n\n");
-    text.append("The paper's dilemma (Figures 1 and D.1), and more adaptation methods, which the");
-    text.append(
-        " paper tests on VisDA. Models trained here from `data/office_caltech10_surf.npz`:");
-    text.append(" mean target accuracy and ECE (%) over the transfers, with ");
-    text.append(trials.repeats()).append(trials.repeats() == 1 ? " model" : " models");
-    text.append(" each; in brackets, transfers on which `transcal` is better.\n\n| adaptation |");
-    text.append(" transfers | accuracy | `").append(String.join("` | `", COMPARED));
-    text.append("` |\n|---|---:|---:|").append("---:|".repeat(COMPARED.size())).append('\n');
+  static void add(Page page, Trials trials) {
+    List<String> columns = new ArrayList<>(List.of("adaptation", "transfers", "accuracy"));
+    COMPARED.forEach(method -> columns.add("`" + method + "`"));
+    page.section("Adaptation methods and calibration on the visual words")
+        .add(
+            "The paper's dilemma (Figures 1 and D.1), and more adaptation methods, which the paper"
+                + " tests on VisDA. Models trained here from `data/office_caltech10_surf.npz`: mean"
+                + " target accuracy and ECE (%%) over the transfers, with %d %s each; in brackets,"
+                + " transfers on which `transcal` is better.%n%n",
+            trials.repeats(), trials.repeats() == 1 ? "model" : "models")
+        .head(1, columns);
     trials
         .scoredTasksBy(TaskName::model)
         .forEach(
             (model, tasks) -> {
-              text.append("| ").append(model).append(" | ").append(tasks.size()).append(" | ");
-              text.append(mean(trials, Methods.UNCALIBRATED, tasks, Score.ACCURACY)).append(" |");
+              String accuracy = mean(trials, Methods.UNCALIBRATED, tasks, Score.ACCURACY);
+              List<Object> cells = new ArrayList<>(List.of(model, tasks.size(), accuracy));
               for (String method : COMPARED) {
-                text.append(' ').append(mean(trials, method, tasks, Score.ECE));
-                if (!method.equals("transcal") && !method.equals(Methods.ORACLE)) {
-                  text.append(" (").append(wins(trials, tasks, method)).append(')');
-                }
-                text.append(" |");
+                boolean isOther = !method.equals("transcal") && !method.equals(Methods.ORACLE);
+                cells.add(
+                    mean(trials, method, tasks, Score.ECE)
+                        + (isOther ? " (" + wins(trials, tasks, method) + ")" : ""));
               }
-              text.append('\n');
+              page.row(cells);
             });
-    return text.toString();
   }
 
   private static long wins(Trials trials, List<TaskName> tasks, String method) {
@@ -53,6 +52,6 @@ final class AdaptationTable {
   }
 
   private static String mean(Trials trials, String method, List<TaskName> tasks, Score score) {
-    return ResultsPage.percent(ResultsPage.mean(trials, method, tasks, score).orElseThrow().mean());
+    return Page.percent(ResultsPage.mean(trials, method, tasks, score).orElseThrow().mean());
   }
 }

@@ -1,21 +1,21 @@
 package org.transcal.bench.quality;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.transcal.calibration.MethodSettings;
 import org.transcal.calibration.Methods;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
 import org.transcal.comparison.Score;
+import org.transcal.comparison.TargetScores;
 import org.transcal.io.LoadedTask;
 import org.transcal.io.TaskFiles;
 
@@ -29,59 +29,77 @@ public final class BankStudy {
   public static void main(String[] arguments) throws IOException {
     List<Path> paths = TaskFiles.list(Path.of(arguments[0]));
     List<MethodComparison> comparisons = paths.parallelStream().map(BankStudy::compare).toList();
-    Map<String, Integer> tasks = new TreeMap<>();
-    Map<String, Map<String, List<Double>>> errors = new TreeMap<>();
-    Map<String, Integer> worse = new TreeMap<>();
-    for (MethodComparison comparison : comparisons) {
-      String suite = comparison.task().name().split("__")[0];
-      tasks.merge(suite, 1, Integer::sum);
-      double before = score(comparison, "vanilla", Score.ECE);
-      for (MethodResult result : comparison.results()) {
-        result
-            .scores()
-            .ifPresent(
-                scores -> {
-                  errors
-                      .computeIfAbsent(result.method(), m -> new TreeMap<>())
-                      .computeIfAbsent(suite, s -> new ArrayList<>())
-                      .add(scores.ece());
-                  worse.merge(
-                      result.method(), scores.ece() > before + CLEARLY_WORSE ? 1 : 0, Integer::sum);
-                });
+    Page page = Page.of("Every method on the bank of real tasks", "bank");
+    addMethods(page, comparisons);
+    addClaims(page, comparisons);
+    LambdaSection.add(
+        page, paths.parallelStream().map(TaskFiles::load).map(LambdaSection::measure).toList());
+    page.addSeenLabels().write(Path.of(arguments[1]));
+  }
+
+  private static void addMethods(Page page, List<MethodComparison> comparisons) {
+    Map<String, List<MethodComparison>> suites =
+        comparisons.stream()
+            .collect(
+                Collectors.groupingBy(
+                    one -> one.task().name().split("__")[0], TreeMap::new, Collectors.toList()));
+    page.add(
+        "\n\nMean target ECE (%, 15 bins) over the tasks of each suite. The last column counts tasks"
+            + " on which a method is more than one point worse than no calibration.\n\n");
+    List<String> columns = new ArrayList<>(List.of("method"));
+    suites.forEach((suite, tasks) -> columns.add(suite + " (" + tasks.size() + ")"));
+    columns.addAll(List.of("mean of suites", "worse than vanilla"));
+    page.head(columns.size(), columns);
+    for (String method : Methods.names()) {
+      if (comparisons.stream().noneMatch(one -> scores(one, method).isPresent())) {
+        continue;
       }
+      List<Double> means =
+          suites.values().stream()
+              .map(tasks -> tasks.stream().flatMap(one -> scores(one, method).stream()).toList())
+              .map(scores -> Page.mean(scores, TargetScores::ece))
+              .toList();
+      List<String> cells = new ArrayList<>(List.of("`" + method + "`"));
+      means.forEach(mean -> cells.add(Page.percent(mean)));
+      cells.add(Page.percent(Page.mean(means, mean -> mean)));
+      cells.add(worse(comparisons, method) + " of " + comparisons.size());
+      page.row(cells);
     }
-    StringBuilder text = new StringBuilder(page(tasks, errors, worse, paths.size()));
-    addClaims(text, comparisons);
-    text.append(
-        LambdaSection.of(
-            paths.parallelStream().map(TaskFiles::load).map(LambdaSection::measure).toList()));
-    text.append(SeenLabels.SECTION);
-    Files.writeString(Path.of(arguments[1]), text, StandardCharsets.UTF_8);
+  }
+
+  private static long worse(List<MethodComparison> comparisons, String method) {
+    return comparisons.stream()
+        .filter(
+            one -> {
+              double before = scores(one, "vanilla").orElseThrow().ece() + CLEARLY_WORSE;
+              return scores(one, method).filter(scores -> scores.ece() > before).isPresent();
+            })
+        .count();
   }
 
   /** The paper's claims on NLL and Brier score: its appendix has them for Office-Home only. */
-  private static void addClaims(StringBuilder text, List<MethodComparison> comparisons) {
-    text.append("\n## NLL and Brier score of `transcal`\n\nThe paper's Tables 7 and 8 claim that");
-    text.append(" TransCal is better than these methods by NLL and Brier score. Means over");
-    text.append(" all tasks, and the number of tasks on which it is better.\n\n");
-    text.append("| compared with | NLL | of `transcal` | better on | Brier score |");
-    text.append(" of `transcal` | better on |\n|---|---|---|---|---|---|---|\n");
+  private static void addClaims(Page page, List<MethodComparison> comparisons) {
+    page.section("NLL and Brier score of `transcal`")
+        .add(
+            "The paper's Tables 7 and 8 claim that TransCal is better than these methods by NLL and"
+                + " Brier score. Means over all tasks, and the number of tasks on which it is"
+                + " better.\n\n")
+        .head(
+            "compared with | NLL | of `transcal` | better on | Brier score"
+                + " | of `transcal` | better on");
     for (String method : List.of("vanilla", "temperature", "cpcs", "transcal-no-bias")) {
-      text.append("| `" + method + "` |");
+      page.add("| `%s` |", method);
       for (Score score : List.of(Score.NLL, Score.BRIER)) {
-        double[] other = comparisons.stream().mapToDouble(c -> score(c, method, score)).toArray();
-        double[] own = comparisons.stream().mapToDouble(c -> score(c, "transcal", score)).toArray();
-        long wins = IntStream.range(0, own.length).filter(i -> own[i] < other[i]).count();
-        text.append(
-            String.format(
-                Locale.ROOT,
-                " %.3f | %.3f | %d of %d |",
-                Arrays.stream(other).average().orElseThrow(),
-                Arrays.stream(own).average().orElseThrow(),
-                wins,
-                own.length));
+        double[] other = scores(comparisons, method, score);
+        double[] own = scores(comparisons, "transcal", score);
+        page.add(
+            " %.3f | %.3f | %d of %d |",
+            Arrays.stream(other).average().orElseThrow(),
+            Arrays.stream(own).average().orElseThrow(),
+            IntStream.range(0, own.length).filter(i -> own[i] < other[i]).count(),
+            own.length);
       }
-      text.append('\n');
+      page.add("\n");
     }
   }
 
@@ -92,49 +110,16 @@ public final class BankStudy {
     return MethodComparison.run(loaded.task(), Methods.all(settings), settings, result -> {});
   }
 
-  private static double score(MethodComparison comparison, String method, Score score) {
-    return score.of(
-        comparison.results().stream()
-            .filter(result -> result.method().equals(method))
-            .findFirst()
-            .orElseThrow()
-            .scores()
-            .orElseThrow());
+  private static double[] scores(List<MethodComparison> comparisons, String method, Score score) {
+    return comparisons.stream()
+        .mapToDouble(one -> score.of(scores(one, method).orElseThrow()))
+        .toArray();
   }
 
-  private static String page(
-      Map<String, Integer> tasks,
-      Map<String, Map<String, List<Double>>> errors,
-      Map<String, Integer> worse,
-      int total) {
-    StringBuilder text = new StringBuilder("# Every method on the bank of real tasks\n\n");
-    text.append("Written by `research/bench/quality/bank`; do not edit.\n\n");
-    text.append(
-        "Mean target ECE (%, 15 bins) over the tasks of each suite. The last column counts");
-    text.append(" tasks on which a method is more than one point worse than no calibration.\n\n");
-    text.append("| method |");
-    tasks.forEach((suite, count) -> text.append(' ' + suite + " (" + count + ") |"));
-    text.append(" mean of suites | worse than vanilla |\n|---|");
-    text.append("---|".repeat(tasks.size() + 2)).append('\n');
-    for (String method : Methods.names()) {
-      Map<String, List<Double>> bySuite = errors.getOrDefault(method, Map.of());
-      if (bySuite.isEmpty()) {
-        continue;
-      }
-      text.append("| `" + method + "` |");
-      double sum = 0;
-      for (String suite : tasks.keySet()) {
-        double mean =
-            bySuite.getOrDefault(suite, List.of()).stream()
-                .mapToDouble(ece -> ece)
-                .average()
-                .orElse(Double.NaN);
-        sum += mean;
-        text.append(String.format(Locale.ROOT, " %.1f |", 100 * mean));
-      }
-      text.append(String.format(Locale.ROOT, " %.1f |", 100 * sum / tasks.size()));
-      text.append(' ').append(worse.get(method)).append(" of ").append(total).append(" |\n");
-    }
-    return text.toString();
+  private static Optional<TargetScores> scores(MethodComparison comparison, String method) {
+    return comparison.results().stream()
+        .filter(result -> result.method().equals(method))
+        .findFirst()
+        .flatMap(MethodResult::scores);
   }
 }

@@ -1,12 +1,12 @@
 package org.transcal.bench.quality;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.transcal.accuracy.ControlVariates;
 import org.transcal.accuracy.WeightedError;
 import org.transcal.example.KnownShift;
@@ -37,63 +37,58 @@ public final class ControlVariateStudy {
 
   /** Writes the study as Markdown to the file named by the only argument. */
   public static void main(String[] arguments) throws IOException {
-    StringBuilder text = new StringBuilder();
-    text.append("# Control variates: bias and variance across replications\n\n");
-    text.append("Written by `research/bench/quality/control-variates`; do not edit.\n\n");
-    text.append(
-        format(
-            "%d replications of the closed-form problem `KnownShift` (%d source training, %d"
-                + " source validation, %d target rows each). The truth is a target error of %.4f;"
-                + " the source error is %.4f. Each cell: mean estimate minus truth ± standard"
-                + " deviation over replications, in points.%n%n",
-            REPLICATIONS,
-            OTHER_ROWS,
-            VALIDATION_ROWS,
-            OTHER_ROWS,
-            1 - KnownShift.trueTargetAccuracy(),
-            1 - KnownShift.trueSourceAccuracy()));
+    Page page =
+        Page.of("Control variates: bias and variance across replications", "control-variates")
+            .add(
+                "%n%n%d replications of the closed-form problem `KnownShift` (%d source training, %d"
+                    + " source validation, %d target rows each). The truth is a target error of"
+                    + " %.4f; the source error is %.4f. Each cell: mean estimate minus truth ±"
+                    + " standard deviation over replications, in points.%n",
+                REPLICATIONS,
+                OTHER_ROWS,
+                VALIDATION_ROWS,
+                OTHER_ROWS,
+                1 - KnownShift.trueTargetAccuracy(),
+                1 - KnownShift.trueSourceAccuracy());
     for (Weights weights : Weights.values()) {
-      appendTable(text, weights);
+      addTable(page, weights);
     }
-    text.append(
+    page.add(
         """
+
         How to read it: λ = 1 with the true ratio and no variate is unbiased (the importance \
         weighting identity); a smaller λ reduces the variance and adds bias. The weight variate \
         assumes that w^λ has mean 1, which holds for λ = 1 only, so for smaller λ its correction \
         shifts the estimate. λ = 0 is the limit λ → 0⁺, where the plain estimate is the source \
         error and the variate is ln w.
         """);
-    Files.writeString(Path.of(arguments[0]), text, StandardCharsets.UTF_8);
+    page.write(Path.of(arguments[0]));
   }
 
-  private static void appendTable(StringBuilder text, Weights kind) {
+  private static void addTable(Page page, Weights kind) {
     double truth = 1 - KnownShift.trueTargetAccuracy();
     ControlVariates[] variates = ControlVariates.values();
     double[][][] estimates = new double[variates.length][LAMBDAS.length][REPLICATIONS];
     IntStream.range(0, REPLICATIONS)
         .parallel()
         .forEach(replication -> fill(estimates, replication, kind));
-    text.append(
+    page.section(
         kind == Weights.TRUE
-            ? "## With the true density ratio\n\n"
-            : "## With weights from the domain classifier\n\n");
-    text.append("| λ |");
-    for (ControlVariates each : variates) {
-      text.append(' ').append(each.name().toLowerCase(Locale.ROOT)).append(" |");
-    }
-    text.append("\n|---|").append("---|".repeat(variates.length)).append('\n');
+            ? "With the true density ratio"
+            : "With weights from the domain classifier");
+    String names = Stream.of(variates).map(Enum::name).collect(Collectors.joining(" | "));
+    page.head("λ | " + names.toLowerCase(Locale.ROOT));
     for (int l = 0; l < LAMBDAS.length; l++) {
-      text.append(format("| %.2f |", LAMBDAS[l]));
+      page.add("| %.2f |", LAMBDAS[l]);
       for (int v = 0; v < variates.length; v++) {
         double mean = Arrays.stream(estimates[v][l]).average().orElseThrow();
         double variance =
             Arrays.stream(estimates[v][l]).map(e -> (e - mean) * (e - mean)).sum()
                 / (REPLICATIONS - 1);
-        text.append(format(" %+.2f ± %.2f |", 100 * (mean - truth), 100 * Math.sqrt(variance)));
+        page.add(" %+.2f ± %.2f |", 100 * (mean - truth), 100 * Math.sqrt(variance));
       }
-      text.append('\n');
+      page.add("\n");
     }
-    text.append('\n');
   }
 
   private static void fill(double[][][] estimates, int replication, Weights kind) {
@@ -115,9 +110,5 @@ public final class ControlVariateStudy {
         estimates[variates.ordinal()][l][replication] = risk.mean(error, LAMBDAS[l]);
       }
     }
-  }
-
-  private static String format(String pattern, Object... values) {
-    return String.format(Locale.ROOT, pattern, values);
   }
 }

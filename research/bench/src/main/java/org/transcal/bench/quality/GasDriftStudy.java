@@ -3,8 +3,8 @@ package org.transcal.bench.quality;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -15,6 +15,7 @@ import org.transcal.io.ArrayLocation;
 import org.transcal.io.LoadedTask;
 import org.transcal.io.TaskFiles;
 import org.transcal.metric.Interval;
+import org.transcal.model.CalibrationModel;
 import org.transcal.monitoring.Batch;
 import org.transcal.monitoring.BatchResult;
 import org.transcal.monitoring.BatchTime;
@@ -30,36 +31,33 @@ final class GasDriftStudy {
   private GasDriftStudy() {}
 
   /** The section of the page about a task and the batch numbers of its target rows. */
-  static String section(Path taskFile, Path batchFile) {
+  static Page section(Path taskFile, Path batchFile) {
     LoadedTask loaded = TaskFiles.load(taskFile);
     double[] numbers = ArrayFiles.readVector(ArrayLocation.of(batchFile));
-    Reference reference =
-        Reference.learn(
-            loaded.task(),
-            Methods.recommended().fit(loaded.task()).model(),
-            List.of(),
-            List.of(),
-            List.of(),
-            0);
-    StringBuilder text = new StringBuilder();
-    text.append("\n## Real drift: gas sensors in order of time\n\n");
-    text.append(
-        "Logistic regression on readings of 128 chemical sensors, trained on batches 1 and");
-    text.append(" 2 by scikit-learn, whose last digits depend on the processor, and never");
-    text.append(" retrained; later batches follow over three years. The reference is");
-    text.append(" resampled from source validation rows, since no later batch is quiet. Labels of");
-    text.append(" a night are known when the next one comes. Accuracy in %.\n\n");
-    text.append("| batch | rows | estimate | interval | recalibrated | realised | alerts |\n");
-    text.append("|---|---|---|---|---|---|---|\n");
+    CalibrationModel model = Methods.recommended().fit(loaded.task()).model();
+    Reference reference = Reference.learn(loaded.task(), model, List.of(), List.of(), List.of(), 0);
+    Page page =
+        new Page()
+            .section("Real drift: gas sensors in order of time")
+            .add(
+                "Logistic regression on readings of 128 chemical sensors, trained on batches 1 and 2"
+                    + " by scikit-learn, whose last digits depend on the processor, and never"
+                    + " retrained; later batches follow over three years. The reference is resampled"
+                    + " from source validation rows, since no later batch is quiet. Labels of a"
+                    + " night are known when the next one comes. Accuracy in %.\n\n")
+            .head("batch | rows | estimate | interval | recalibrated | realised | alerts");
+    Map<String, IntervalRecord> records = new LinkedHashMap<>();
     IntervalRecord whole = new IntervalRecord();
+    records.put("whole batches", whole);
     List<BatchResult> history = new ArrayList<>();
     for (double number : Arrays.stream(numbers).distinct().sorted().toArray()) {
       int[] rows = IntStream.range(0, numbers.length).filter(i -> numbers[i] == number).toArray();
       BatchResult batch = observe(reference, Long.toString((long) number), loaded, rows);
-      text.append(row(batch, whole.add(batch, history)));
+      addRow(page, batch, whole.add(batch, history));
       history.add(batch);
     }
     IntervalRecord chunks = new IntervalRecord();
+    records.put("nights of " + CHUNK + " rows", chunks);
     List<BatchResult> chunked = new ArrayList<>();
     for (int from = 0; from < numbers.length; from += CHUNK) {
       int[] rows = IntStream.range(from, Math.min(numbers.length, from + CHUNK)).toArray();
@@ -67,10 +65,8 @@ final class GasDriftStudy {
       chunks.add(batch, chunked);
       chunked.add(batch);
     }
-    text.append('\n').append(IntervalRecord.HEADER).append('\n');
-    text.append(whole.row("whole batches")).append('\n');
-    text.append(chunks.row("nights of " + CHUNK + " rows")).append('\n');
-    return text.toString();
+    IntervalRecord.addTable(page.add("\n"), records);
+    return page;
   }
 
   private static BatchResult observe(
@@ -84,24 +80,19 @@ final class GasDriftStudy {
     return Monitor.against(reference).observe(BatchTime.parse(at), batch).get(0);
   }
 
-  private static String row(BatchResult batch, Interval corrected) {
+  private static void addRow(Page page, BatchResult batch, Interval corrected) {
     Reading reading = batch.reading(Metric.ACCURACY).orElseThrow();
-    Interval interval = reading.interval().orElseThrow();
-    return String.format(
-        Locale.ROOT,
-        "| %s | %d | %s | %s – %s | %s – %s | %s | %s |%n",
+    page.row(
         batch.at(),
         batch.rows(),
-        percent(reading.value()),
-        percent(interval.low()),
-        percent(interval.high()),
-        percent(corrected.low()),
-        percent(corrected.high()),
-        percent(batch.realised().orElseThrow().accuracy().value()),
+        Page.percent(reading.value()),
+        range(reading.interval().orElseThrow()),
+        range(corrected),
+        Page.percent(batch.realised().orElseThrow().accuracy().value()),
         batch.alerts().stream().map(a -> a.metric().key()).collect(Collectors.joining(", ")));
   }
 
-  private static String percent(double share) {
-    return MonitoringStudy.percent(share, 1);
+  private static String range(Interval interval) {
+    return Page.percent(interval.low()) + " – " + Page.percent(interval.high());
   }
 }

@@ -1,9 +1,8 @@
 package org.transcal.bench.quality;
 
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.stream.IntStream;
+import java.util.Map;
+import java.util.stream.DoubleStream;
 import org.transcal.metric.Estimate;
 import org.transcal.metric.Interval;
 import org.transcal.monitoring.BatchResult;
@@ -13,39 +12,12 @@ import org.transcal.monitoring.TrackRecord;
 
 /** How often realised accuracy was inside the interval, before and after recalibration. */
 final class IntervalRecord {
-  static final String HEADER =
-      "| days | nights | mean error | bias | inside | width | inside, recalibrated | width |"
-          + " nights with an alert |\n|---|---|---|---|---|---|---|---|---|";
-
   private int batches;
   private int alerts;
   private double error;
   private double bias;
   private final int[] inside = new int[2];
   private final double[] width = new double[2];
-
-  /** The batches as known a number of batches later: the last ones have no labels yet. */
-  static List<BatchResult> known(List<BatchResult> labelled, int late) {
-    return IntStream.range(0, labelled.size())
-        .mapToObj(
-            i -> i + late <= labelled.size() ? labelled.get(i) : withoutLabels(labelled.get(i)))
-        .toList();
-  }
-
-  private static BatchResult withoutLabels(BatchResult batch) {
-    return new BatchResult(
-        batch.at(),
-        batch.segment(),
-        batch.rows(),
-        batch.sampledRows(),
-        batch.readings(),
-        batch.classes(),
-        batch.auroc(),
-        batch.features(),
-        Optional.empty(),
-        batch.intervalFactor(),
-        batch.alerts());
-  }
 
   /**
    * Adds a batch.
@@ -72,18 +44,24 @@ final class IntervalRecord {
     return used;
   }
 
-  String row(String name) {
-    return String.format(
-        Locale.ROOT,
-        "| %s | %d | %s | %s | %s | %s | %s | %s | %s |",
-        name,
-        batches,
-        MonitoringStudy.percent(error, batches),
-        MonitoringStudy.percent(bias, batches),
-        MonitoringStudy.percent(inside[0], batches),
-        MonitoringStudy.percent(width[0], batches),
-        MonitoringStudy.percent(inside[1], batches),
-        MonitoringStudy.percent(width[1], batches),
-        MonitoringStudy.percent(alerts, batches));
+  /** A table of records by name. */
+  static void addTable(Page page, Map<String, IntervalRecord> records) {
+    page.head(
+        "days | nights | mean error | bias | inside | width | inside, recalibrated | width"
+            + " | nights with an alert");
+    records.forEach(
+        (name, record) -> {
+          page.add("| %s | %d |", name, record.batches);
+          DoubleStream.of(
+                  record.error,
+                  record.bias,
+                  record.inside[0],
+                  record.width[0],
+                  record.inside[1],
+                  record.width[1],
+                  record.alerts)
+              .forEach(sum -> page.add(" %s |", Page.percent(sum, record.batches)));
+          page.add("\n");
+        });
   }
 }

@@ -1,18 +1,14 @@
 package org.transcal.bench.quality;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.transcal.accuracy.TargetEstimate;
 import org.transcal.accuracy.TargetEstimator;
@@ -56,7 +52,7 @@ public final class LabelStudy {
    * What was found on one task.
    *
    * @param covered share of accuracy intervals that contain the accuracy of all target rows
-   * @param coveredClosed the same for the accuracy in closed form, if there is one
+   * @param coveredClosed the same for the accuracy in closed form; NaN if there is none
    * @param ratio mean half-width divided by that of Wilson's interval under random sampling
    * @param coveredEce share of ECE intervals that contain the ECE of all target rows
    * @param eceWidth mean width of the ECE intervals
@@ -65,7 +61,7 @@ public final class LabelStudy {
    */
   private record Result(
       double covered,
-      OptionalDouble coveredClosed,
+      double coveredClosed,
       double ratio,
       double coveredEce,
       double eceWidth,
@@ -76,35 +72,24 @@ public final class LabelStudy {
   public static void main(String[] arguments) throws IOException {
     LabelStudy study =
         new LabelStudy(Integer.parseInt(arguments[0]), Integer.parseInt(arguments[1]));
-    for (String folder : Arrays.asList(arguments).subList(3, arguments.length)) {
-      for (Path path : TaskFiles.list(Path.of(folder))) {
-        LoadedTask loaded = TaskFiles.load(path);
-        String suite = loaded.task().name().split("__")[0];
-        study.add(
-            suite, loaded.task(), loaded.targetLabels().orElseThrow(), OptionalDouble.empty());
-      }
+    for (Path path : Page.tasks(List.of(arguments).subList(3, arguments.length))) {
+      LoadedTask loaded = TaskFiles.load(path);
+      String suite = loaded.task().name().split("__")[0];
+      study.add(suite, loaded.task(), loaded.targetLabels().orElseThrow(), Double.NaN);
     }
     for (int i = 0; i < CLOSED_FORMS; i++) {
       KnownShift known = KnownShift.sample(800, 400, 1000, 7000 + i);
       study.add(
-          "`KnownShift`",
-          known.task(),
-          known.targetLabels(),
-          OptionalDouble.of(KnownShift.trueTargetAccuracy()));
+          "`KnownShift`", known.task(), known.targetLabels(), KnownShift.trueTargetAccuracy());
       ShiftedGaussians problem = ShiftedGaussians.random(1000 + i);
-      ShiftedGaussians.Sample sample = problem.labelledSample(800, 400, 1000, 5000 + i);
+      ShiftedGaussians.Sample sample = problem.sample(800, 400, 1000, 5000 + i);
       study.add(
-          "`ShiftedGaussians`",
-          sample.task(),
-          sample.targetLabels(),
-          OptionalDouble.of(problem.trueTargetAccuracy()));
+          "`ShiftedGaussians`", sample.task(), sample.targetLabels(), problem.trueTargetAccuracy());
     }
-    String page = study.page();
-    System.out.print(page);
-    Files.writeString(Path.of(arguments[2]), page, StandardCharsets.UTF_8);
+    study.page().write(Path.of(arguments[2]));
   }
 
-  private void add(String suite, TransferTask task, Labels truth, OptionalDouble closed) {
+  private void add(String suite, TransferTask task, Labels truth, double closed) {
     Result result = new Replication(task, truth).result(closed);
     suites.computeIfAbsent(suite, s -> new ArrayList<>()).add(result);
     System.err.printf(Locale.ROOT, "%s %s: cover %.3f%n", suite, task.name(), result.covered());
@@ -153,13 +138,13 @@ public final class LabelStudy {
       return (1 - inside) * errors[right - 1] + inside * errors[right];
     }
 
-    Result result(OptionalDouble closed) {
+    Result result(double closed) {
       double accuracy = Arrays.stream(correct).average().orElseThrow();
       double own = ece(prepared.task().target().logits().softmax(1).top().confidences());
       double[][] sums =
           IntStream.range(0, replications)
               .parallel()
-              .mapToObj(seed -> replicate(seed, accuracy, closed.orElse(Double.NaN), own))
+              .mapToObj(seed -> replicate(seed, accuracy, closed, own))
               .toArray(double[][]::new);
       double[] mean = new double[sums[0].length];
       for (double[] each : sums) {
@@ -170,7 +155,7 @@ public final class LabelStudy {
       double looked = (double) replications / Math.min(replications, ECE_REPLICATIONS);
       return new Result(
           mean[0],
-          closed.isPresent() ? OptionalDouble.of(mean[1]) : closed,
+          Double.isNaN(closed) ? closed : mean[1],
           mean[2] / mean[3],
           mean[4] * looked,
           mean[5] * looked,
@@ -217,50 +202,37 @@ public final class LabelStudy {
     }
   }
 
-  private String page() {
-    StringBuilder text = new StringBuilder("# What a few labels are worth\n\n");
-    text.append("Written by `research/bench/quality/labels`; do not edit.\n\n");
-    text.append(labels).append(" labels chosen by `transcal label`, ").append(replications);
-    text.append(
-        " replications per task. Coverage is the share of 90 % intervals that contain the accuracy"
-            + " of all target rows; *closed form* is the share that contain the accuracy in closed"
-            + " form, from which the sampled rows deviate by a point or two. Half-widths are"
-            + " relative to Wilson's interval with as many random labels. ECE intervals are from ");
-    text.append(Math.min(replications, ECE_REPLICATIONS)).append(" replications.\n\n");
-    text.append(
-        "| suite | tasks | coverage % | lowest % | closed form % | half-width | ECE coverage %"
-            + " | ECE width | ECE `recommended` % | ECE `labelled` % |\n");
-    text.append("|---|---|---|---|---|---|---|---|---|---|\n");
-    suites.forEach((suite, results) -> line(text, suite, results));
-    double ratio =
-        suites.values().stream().mapToDouble(r -> mean(r, Result::ratio)).average().orElseThrow();
-    text.append(
-        String.format(Locale.ROOT, "%nMean half-width over suites: %.3f of Wilson's.%n", ratio));
-    return text.toString();
-  }
-
-  private static void line(StringBuilder text, String suite, List<Result> results) {
-    boolean closed = results.get(0).coveredClosed().isPresent();
-    text.append(
-        String.format(
-            Locale.ROOT,
-            "| %s | %d | %.1f | %.1f | %s | %.3f | %.1f | %.1f | %.2f | %.2f |%n",
-            suite,
-            results.size(),
-            100 * mean(results, Result::covered),
-            100 * results.stream().mapToDouble(Result::covered).min().orElseThrow(),
-            closed
-                ? String.format(
-                    Locale.ROOT, "%.1f", 100 * mean(results, r -> r.coveredClosed().getAsDouble()))
-                : "",
-            mean(results, Result::ratio),
-            100 * mean(results, Result::coveredEce),
-            100 * mean(results, Result::eceWidth),
-            100 * mean(results, Result::recommended),
-            100 * mean(results, Result::labelled)));
-  }
-
-  private static double mean(List<Result> results, ToDoubleFunction<Result> value) {
-    return results.stream().mapToDouble(value).average().orElseThrow();
+  private Page page() {
+    Page page =
+        Page.of("What a few labels are worth", "labels")
+            .add(
+                "%n%n%d labels chosen by `transcal label`, %d replications per task. Coverage is the"
+                    + " share of 90 %% intervals that contain the accuracy of all target rows;"
+                    + " *closed form* is the share that contain the accuracy in closed form, from"
+                    + " which the sampled rows deviate by a point or two. Half-widths are relative"
+                    + " to Wilson's interval with as many random labels. ECE intervals are from %d"
+                    + " replications.%n%n",
+                labels, replications, Math.min(replications, ECE_REPLICATIONS))
+            .head(
+                "suite | tasks | coverage % | lowest % | closed form % | half-width"
+                    + " | ECE coverage % | ECE width | ECE `recommended` % | ECE `labelled` %");
+    suites.forEach(
+        (suite, results) -> {
+          double closed = Page.mean(results, Result::coveredClosed);
+          page.add(
+              "| %s | %d | %.1f | %.1f | %s | %.3f | %.1f | %.1f | %.2f | %.2f |%n",
+              suite,
+              results.size(),
+              100 * Page.mean(results, Result::covered),
+              100 * results.stream().mapToDouble(Result::covered).min().orElseThrow(),
+              Double.isNaN(closed) ? "" : Page.percent(closed),
+              Page.mean(results, Result::ratio),
+              100 * Page.mean(results, Result::coveredEce),
+              100 * Page.mean(results, Result::eceWidth),
+              100 * Page.mean(results, Result::recommended),
+              100 * Page.mean(results, Result::labelled));
+        });
+    double ratio = Page.mean(suites.values(), results -> Page.mean(results, Result::ratio));
+    return page.add("%nMean half-width over suites: %.3f of Wilson's.%n", ratio);
   }
 }

@@ -2,8 +2,8 @@ package org.transcal.bench.quality;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
 import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.Landscape;
 import org.transcal.calibration.TransCal;
@@ -44,10 +44,9 @@ final class LambdaSection {
             .filter(one -> landscape.zeros().stream().anyMatch(zero -> zero.lambda() == one))
             .count();
     ImportanceWeights weights = fit.weights().orElseThrow();
-    double largest = largest(weights, 1);
     return new Row(
         lambda,
-        largest,
+        largest(weights, 1),
         largest(weights, lambda),
         (double) reached / landscape.lambdas().length,
         ece(loaded, fit),
@@ -76,14 +75,11 @@ final class LambdaSection {
         .expectedCalibrationError();
   }
 
-  static String of(List<Row> rows) {
-    double[] lambdas = rows.stream().mapToDouble(Row::lambda).sorted().toArray();
-    StringBuilder text = new StringBuilder("\n## λ of `transcal` (Figures 3 and 4 of the paper)\n");
-    text.append(
-        String.format(
-            Locale.ROOT,
+  static void add(Page page, List<Row> rows) {
+    double[] lambdas = sorted(rows, Row::lambda);
+    page.section("λ of `transcal` (Figures 3 and 4 of the paper)")
+        .add(
             """
-
             Learned λ: quartiles %.2f, %.2f and %.2f, from %.2f to %.2f. Largest weight: median %.1f,
             to the power of λ %.1f. The estimated error reaches zero for %.0f %% of the values of λ in
             [0, 1] (mean over tasks), and for all of them on %d of %d tasks.
@@ -94,35 +90,28 @@ final class LambdaSection {
             Bootstrap.quantile(lambdas, 0.75),
             lambdas[0],
             lambdas[lambdas.length - 1],
-            Bootstrap.quantile(rows.stream().mapToDouble(Row::largest).sorted().toArray(), 0.5),
-            Bootstrap.quantile(rows.stream().mapToDouble(Row::tempered).sorted().toArray(), 0.5),
-            100 * rows.stream().mapToDouble(Row::reaches).average().orElseThrow(),
+            Bootstrap.quantile(sorted(rows, Row::largest), 0.5),
+            Bootstrap.quantile(sorted(rows, Row::tempered), 0.5),
+            100 * Page.mean(rows, Row::reaches),
             rows.stream().filter(row -> row.reaches() == 1).count(),
-            rows.size()));
-    text.append(
-        "| λ | target ECE (%), mean of tasks | tasks on which it is the best of the fixed ones |\n");
-    text.append("|---|---|---|\n");
+            rows.size())
+        .head(
+            "λ | target ECE (%), mean of tasks"
+                + " | tasks on which it is the best of the fixed ones");
     for (int i = 0; i < FIXED.length; i++) {
       int at = i;
-      text.append(
-          String.format(
-              Locale.ROOT,
-              "| %s | %.1f | %d |%n",
-              FIXED[i],
-              100 * rows.stream().mapToDouble(row -> row.fixed()[at]).average().orElseThrow(),
-              rows.stream().filter(row -> best(row.fixed()) == at).count()));
+      page.row(
+          FIXED[i],
+          Page.percent(Page.mean(rows, row -> row.fixed()[at])),
+          rows.stream().filter(row -> best(row.fixed()) == at).count());
     }
-    text.append(
-        String.format(
-            Locale.ROOT,
-            "| learned | %.1f | |%n| best for each task, by its labels | %.1f | |%n",
-            100 * rows.stream().mapToDouble(Row::ece).average().orElseThrow(),
-            100
-                * rows.stream()
-                    .mapToDouble(row -> row.fixed()[best(row.fixed())])
-                    .average()
-                    .orElseThrow()));
-    return text.toString();
+    double best = Page.mean(rows, row -> row.fixed()[best(row.fixed())]);
+    page.add("| learned | %s | |%n", Page.percent(Page.mean(rows, Row::ece)))
+        .add("| best for each task, by its labels | %s | |%n", Page.percent(best));
+  }
+
+  private static double[] sorted(List<Row> rows, ToDoubleFunction<Row> value) {
+    return rows.stream().mapToDouble(value).sorted().toArray();
   }
 
   private static int best(double[] errors) {

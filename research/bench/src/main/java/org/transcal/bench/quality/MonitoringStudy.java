@@ -4,19 +4,17 @@ import static org.transcal.bench.quality.StudyReferences.Columns.NONE;
 import static org.transcal.bench.quality.StudyReferences.Columns.OWN;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.IntFunction;
-import java.util.stream.Collectors;
 import org.transcal.monitoring.BatchResult;
 import org.transcal.monitoring.Metric;
 import org.transcal.monitoring.Monitor;
@@ -32,8 +30,6 @@ public final class MonitoringStudy {
 
   private final int seeds;
   private final int batches;
-  private final StringBuilder page = new StringBuilder();
-
   private final StudyReferences references = new StudyReferences();
 
   private MonitoringStudy(int seeds, int batches) {
@@ -50,77 +46,69 @@ public final class MonitoringStudy {
     MonitoringStudy study =
         new MonitoringStudy(Integer.parseInt(arguments[1]), Integer.parseInt(arguments[2]));
     for (String section : List.of(arguments).subList(5, arguments.length)) {
-      study.page.setLength(0);
-      switch (section) {
-        case "intro" -> study.introduce();
-        case "alarms" -> study.falseAlarms();
-        case "drops" -> study.drops();
-        case "coverage" -> study.coverage();
-        case "gas" ->
-            study.page.append(GasDriftStudy.section(Path.of(arguments[3]), Path.of(arguments[4])));
-        default -> throw new IllegalArgumentException("Section " + section + " is unknown");
-      }
-      Path file = Path.of(arguments[0]).resolve(section + ".md");
-      Files.writeString(file, study.page, StandardCharsets.UTF_8);
+      Page page =
+          switch (section) {
+            case "intro" -> study.introduction();
+            case "alarms" -> study.falseAlarms();
+            case "drops" -> study.drops();
+            case "coverage" -> study.coverage();
+            case "gas" -> GasDriftStudy.section(Path.of(arguments[3]), Path.of(arguments[4]));
+            default -> throw new IllegalArgumentException("Section " + section + " is unknown");
+          };
+      page.write(Path.of(arguments[0]).resolve(section + ".md"));
     }
   }
 
-  private void introduce() {
-    line("# Nightly monitoring, measured");
-    line("");
-    line("Written by `research/bench/quality/monitoring/run`; do not edit.");
-    line("");
-    line(
-        "The nights are those of `transcal demo --monitor` (`MonitoredDays`: 2,000 rows, 5 classes,"
-            + " 8 features) drawn repeatedly: %d seeds, each with its own source rows and"
-            + " reference. Alerts have the default policy: one false alarm in a hundred nights.",
-        seeds);
-    line("");
-    line(
-        "The example was changed twice after first results were seen, both times in"
-            + " favour of the monitor: it had 10 columns, four of them noise (estimates 7 points"
-            + " too low, realised accuracy inside the interval on 50 of 60 nights of one seed),"
-            + " and now has 8; and its bad segment was a noisy camera, which was missed on six"
-            + " of seven nights, and is now a camera out of focus. The noisy camera is still a"
-            + " row below.");
+  private Page introduction() {
+    return Page.of("Nightly monitoring, measured", "monitoring/run")
+        .add(
+            """
+
+
+            The nights are those of `transcal demo --monitor` (`MonitoredDays`: 2,000 rows, 5 classes, \
+            8 features) drawn repeatedly: %d seeds, each with its own source rows and reference. \
+            Alerts have the default policy: one false alarm in a hundred nights.
+
+            The example was changed twice after first results were seen, both times in favour of the \
+            monitor: it had 10 columns, four of them noise (estimates 7 points too low, realised \
+            accuracy inside the interval on 50 of 60 nights of one seed), and now has 8; and its bad \
+            segment was a noisy camera, which was missed on six of seven nights, and is now a camera \
+            out of focus. The noisy camera is still a row below.
+            """,
+            seeds);
   }
 
-  private void line(String format, Object... values) {
-    String line = values.length == 0 ? format : String.format(Locale.ROOT, format, values);
-    page.append(line).append('\n');
-    System.err.println(line);
-  }
-
-  private void falseAlarms() {
-    line("");
-    line("## False alarms on quiet nights");
-    line("");
-    line(
-        "Share of %,d quiet nights with an alert, in %%; the promise is 1.0 %% for *any*, and"
-            + " chance moves the measured share by ±%.1f (two standard errors, if nights were"
-            + " independent; nights that share a reference are not).",
-        seeds * batches, 200 * Math.sqrt(0.0099 / (seeds * batches)));
-    line("");
-    line(
-        "| reference | nights | segments | any | all rows | "
-            + Metric.withoutLabels().stream().map(Metric::key).collect(Collectors.joining(" | "))
-            + " | a segment | worst seed |");
-    line("|---|---|---|---|---|" + "---|".repeat(Metric.withoutLabels().size()) + "---|---|");
-    for (StudyReferences.Columns columns : StudyReferences.Columns.values()) {
-      IntFunction<Reference> period = seed -> references.period(seed, columns);
+  private Page falseAlarms() {
+    Page page =
+        new Page()
+            .section("False alarms on quiet nights")
+            .add(
+                "Share of %,d quiet nights with an alert, in %%; the promise is 1.0 %% for *any*, and"
+                    + " chance moves the measured share by ±%.1f (two standard errors, if nights"
+                    + " were independent; nights that share a reference are not).%n%n",
+                seeds * batches, 200 * Math.sqrt(0.0099 / (seeds * batches)));
+    List<String> columns =
+        new ArrayList<>(List.of("reference", "nights", "segments", "any", "all rows"));
+    Metric.withoutLabels().forEach(metric -> columns.add(metric.key()));
+    columns.addAll(List.of("a segment", "worst seed"));
+    page.head(columns.size(), columns);
+    for (StudyReferences.Columns each : StudyReferences.Columns.values()) {
+      IntFunction<Reference> period = seed -> references.period(seed, each);
       IntFunction<Reference> source = seed -> references.source(seed);
-      alarmRow("20 nights", "quiet", period, columns, days -> days::quietBatch, batches);
-      if (columns != OWN) {
-        alarmRow("source rows", "of the source", source, columns, d -> d::sourceBatch, batches);
+      page.row(alarms("20 nights", "quiet", period, each, days -> days::quietBatch, batches));
+      if (each != OWN) {
+        page.row(
+            alarms("source rows", "of the source", source, each, d -> d::sourceBatch, batches));
       }
-      if (columns == NONE) {
+      if (each == NONE) {
         String kind = "quiet, in worse light than the source";
-        alarmRow("source rows", kind, source, columns, d -> d::quietBatch, batches / 5);
+        page.row(alarms("source rows", kind, source, each, d -> d::quietBatch, batches / 5));
       }
     }
+    return page;
   }
 
-  private void alarmRow(
+  private List<Object> alarms(
       String name,
       String kind,
       IntFunction<Reference> reference,
@@ -151,20 +139,16 @@ public final class MonitoringStudy {
       any += ofSeed;
       worst = Math.max(worst, ofSeed);
     }
-    String metrics =
-        Metric.withoutLabels().stream()
-            .map(metric -> percent(byMetric.getOrDefault(metric, 0), seeds * batchesOfSeed))
-            .collect(Collectors.joining(" | "));
-    line(
-        "| %s | %s | %d | %s | %s | %s | %s | %s |",
-        name,
-        kind,
-        segments,
-        percent(any, seeds * batchesOfSeed),
-        percent(whole, seeds * batchesOfSeed),
-        metrics,
-        percent(inSegments, seeds * batchesOfSeed),
-        percent(worst, batchesOfSeed));
+    double all = seeds * batchesOfSeed;
+    List<Object> cells = new ArrayList<>(List.of(name, kind, segments));
+    cells.add(Page.percent(any, all));
+    cells.add(Page.percent(whole, all));
+    for (Metric metric : Metric.withoutLabels()) {
+      cells.add(Page.percent(byMetric.getOrDefault(metric, 0), all));
+    }
+    cells.add(Page.percent(inSegments, all));
+    cells.add(Page.percent(worst, batchesOfSeed));
+    return cells;
   }
 
   private static Set<Metric> metrics(BatchResult batch) {
@@ -173,34 +157,31 @@ public final class MonitoringStudy {
     return metrics;
   }
 
-  static String percent(double count, double of) {
-    return String.format(Locale.ROOT, "%.1f", 100 * count / of);
-  }
-
-  private void drops() {
+  private Page drops() {
     int replications = (200 + seeds - 1) / seeds;
-    line("");
-    line("## How soon a drop is found");
-    line("");
-    line(
-        "Share of %d replications with an alert on the first night, and on the first or second,"
-            + " in %%. The goal is 90 %% within two nights for a drop of 10 points. *Segments*:"
-            + " those of the example, four cameras and two regions; an alert in any of them counts.",
-        seeds * replications);
-    line("");
-    line(
-        "| what happens | segments | true accuracy | any alert, 1 night | 2 nights | accuracy alert, 1 night | 2 nights |");
-    line("|---|---|---|---|---|---|---|");
+    Page page =
+        new Page()
+            .section("How soon a drop is found")
+            .add(
+                "Share of %d replications with an alert on the first night, and on the first or"
+                    + " second, in %%. The goal is 90 %% within two nights for a drop of 10 points."
+                    + " *Segments*: those of the example, four cameras and two regions; an alert in"
+                    + " any of them counts.%n%n",
+                seeds * replications)
+            .head(
+                "what happens | segments | true accuracy | any alert, 1 night | 2 nights"
+                    + " | accuracy alert, 1 night | 2 nights");
     double goal = MonitoredDays.trueAccuracy(Event.QUIET, 0) - DROP;
     for (Event event : List.of(Event.DECAY, Event.BREAK)) {
-      dropRow(event, strength(event, goal), NONE, replications);
-      dropRow(event, strength(event, goal + DROP / 2), NONE, replications);
+      addDrop(page, event, strength(event, goal), NONE, replications);
+      addDrop(page, event, strength(event, goal + DROP / 2), NONE, replications);
     }
-    dropRow(Event.LABEL_SHIFT, 1, NONE, replications);
+    addDrop(page, Event.LABEL_SHIFT, 1, NONE, replications);
     for (StudyReferences.Columns columns : List.of(NONE, OWN)) {
-      dropRow(Event.SEGMENT, 1, columns, replications);
-      dropRow(Event.NOISE, 1, columns, replications);
+      addDrop(page, Event.SEGMENT, 1, columns, replications);
+      addDrop(page, Event.NOISE, 1, columns, replications);
     }
+    return page;
   }
 
   /** By bisection. */
@@ -218,8 +199,8 @@ public final class MonitoringStudy {
     return low;
   }
 
-  private void dropRow(
-      Event event, double strength, StudyReferences.Columns columns, int replications) {
+  private void addDrop(
+      Page page, Event event, double strength, StudyReferences.Columns columns, int replications) {
     int[] found = new int[4];
     for (int seed = 0; seed < seeds; seed++) {
       MonitoredDays days = MonitoredDays.seeded(seed);
@@ -246,50 +227,53 @@ public final class MonitoringStudy {
         }
       }
     }
-    int all = seeds * replications;
-    line(
-        "| %s | %s | %s %% → %s %% | %s | %s | %s | %s |",
-        event.name().toLowerCase(Locale.ROOT).replace('_', ' '),
+    double before = MonitoredDays.trueAccuracy(Event.QUIET, 0);
+    double after = MonitoredDays.trueAccuracy(event, strength);
+    double all = seeds * replications;
+    page.row(
+        name(event),
         columns == NONE ? "no" : "yes",
-        percent(MonitoredDays.trueAccuracy(Event.QUIET, 0), 1),
-        percent(MonitoredDays.trueAccuracy(event, strength), 1),
-        percent(found[0], all),
-        percent(found[1], all),
-        percent(found[2], all),
-        percent(found[3], all));
+        Page.percent(before) + " % → " + Page.percent(after) + " %",
+        Page.percent(found[0], all),
+        Page.percent(found[1], all),
+        Page.percent(found[2], all),
+        Page.percent(found[3], all));
   }
 
-  private void coverage() {
-    line("");
-    line("## Realised accuracy inside the interval");
-    line("");
-    line(
-        "The 60 days of %d seeds: share of nights, in %%, whose realised accuracy is inside the"
-            + " 90 %% interval of the estimate, with the mean width of the interval in points."
-            + " *Recalibrated* intervals use the record of nights whose labels arrived %d days"
-            + " later. The goal is 85 %%.",
-        seeds, LABELS_LATE);
-    line("");
-    line(IntervalRecord.HEADER);
+  private static String name(Event event) {
+    return event.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
+  private Page coverage() {
+    Page page =
+        new Page()
+            .section("Realised accuracy inside the interval")
+            .add(
+                "The 60 days of %d seeds: share of nights, in %%, whose realised accuracy is inside"
+                    + " the 90 %% interval of the estimate, with the mean width of the interval in"
+                    + " points. *Recalibrated* intervals use the record of nights whose labels"
+                    + " arrived %d days later. The goal is 85 %%.%n%n",
+                seeds, LABELS_LATE);
     Map<Event, IntervalRecord> records = new EnumMap<>(Event.class);
     IntervalRecord all = new IntervalRecord();
     for (int seed = 0; seed < seeds; seed++) {
       MonitoredDays days = MonitoredDays.seeded(seed);
-      Reference reference = references.period(seed, NONE);
-      List<BatchResult> labelled = new ArrayList<>();
+      Monitor monitor = Monitor.against(references.period(seed, NONE));
+      List<BatchResult> earlier = new ArrayList<>();
       for (int day = 1; day <= MonitoredDays.DAYS; day++) {
         KnownBatch known = days.batch(day);
-        List<BatchResult> before = IntervalRecord.known(labelled, LABELS_LATE);
-        BatchResult batch =
-            Monitor.against(reference).observe(known.at(), NONE.of(known.labelled())).get(0);
-        labelled.add(batch);
-        records.computeIfAbsent(known.event(), e -> new IntervalRecord()).add(batch, before);
-        all.add(batch, before);
+        BatchResult batch = monitor.observe(known.at(), NONE.of(known.labelled())).get(0);
+        List<BatchResult> labelled =
+            earlier.subList(0, Math.max(0, earlier.size() - LABELS_LATE + 1));
+        records.computeIfAbsent(known.event(), e -> new IntervalRecord()).add(batch, labelled);
+        all.add(batch, labelled);
+        earlier.add(batch);
       }
     }
-    records.forEach(
-        (event, record) ->
-            line(record.row(event.name().toLowerCase(Locale.ROOT).replace('_', ' '))));
-    line(all.row("all days"));
+    Map<String, IntervalRecord> byName = new LinkedHashMap<>();
+    records.forEach((event, record) -> byName.put(name(event), record));
+    byName.put("all days", all);
+    IntervalRecord.addTable(page, byName);
+    return page;
   }
 }

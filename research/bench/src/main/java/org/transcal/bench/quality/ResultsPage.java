@@ -1,9 +1,9 @@
 package org.transcal.bench.quality;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -32,7 +32,7 @@ public final class ResultsPage {
           "Effect of each part",
           "What the control variates do to the variance");
 
-  private final StringBuilder text = new StringBuilder();
+  private final Page page = Page.of("The paper's tables and claims on our tasks", "results");
 
   private ResultsPage() {}
 
@@ -41,27 +41,25 @@ public final class ResultsPage {
    * Table 4 and of the dilemma.
    */
   public static void main(String[] arguments) throws IOException {
-    ResultsPage page = new ResultsPage();
+    ResultsPage results = new ResultsPage();
+    Page page = results.page;
     Trials bank = ResultsFile.read(Path.of(arguments[1], "results.csv"));
-    page.text.append("# The paper's tables and claims on our tasks\n\n");
-    page.text.append(
-        "Written by `research/bench/quality/results`; do not edit. ECE over 15 bins.\n");
+    page.add(" ECE over 15 bins.\n");
     if (arguments.length > 2) {
-      page.addTable4(
+      results.addTable4(
           "trained here from `data/amazon_bow.npz`",
           "trained models per task",
           ResultsFile.read(Path.of(arguments[2], "results.csv")));
     } else {
-      page.text.append("\nNo model was trained for this page: the add-on `adapt` was missing.\n");
+      page.add("\nNo model was trained for this page: the add-on `adapt` was missing.\n");
     }
-    page.addTable4("of the bank", "runs of one model per task, on resampled rows", bank);
-    page.addAccount(bank);
+    results.addTable4("of the bank", "runs of one model per task, on resampled rows", bank);
+    results.addAccount(bank);
     if (arguments.length > 3) {
-      page.text.append(AdaptationTable.of(ResultsFile.read(Path.of(arguments[3], "results.csv"))));
+      AdaptationTable.add(page, ResultsFile.read(Path.of(arguments[3], "results.csv")));
     }
-    page.addTables(bank, Files.readString(Path.of(arguments[1], "tables.md")));
-    page.text.append(SeenLabels.SECTION);
-    Files.writeString(Path.of(arguments[0]), page.text, StandardCharsets.UTF_8);
+    results.addTables(bank, Files.readString(Path.of(arguments[1], "tables.md")));
+    page.addSeenLabels().write(Path.of(arguments[0]));
   }
 
   /** The paper's Table 4 and ours, one line per method and kind of adaptation. */
@@ -74,53 +72,42 @@ public final class ResultsPage {
     if (tasks.isEmpty()) {
       return;
     }
-    text.append("\n## Table 4 of the paper and models ").append(models).append("\n\n");
-    text.append(
-        "Target ECE (%) on Multi-Domain Sentiment. The paper does not state which network or");
-    text.append(" words it used, so the models differ; only the order of rows can be compared.");
+    page.section("Table 4 of the paper and models " + models)
+        .add(
+            "Target ECE (%) on Multi-Domain Sentiment. The paper does not state which network or"
+                + " words it used, so the models differ; only the order of rows can be compared.");
     if (trials.repeats() > 1) {
-      text.append(" Means and ± (standard deviation) are over ").append(trials.repeats());
-      text.append(' ').append(runs).append('.');
+      page.add(" Means and ± (standard deviation) are over %d %s.", trials.repeats(), runs);
     }
-    text.append("\n\n");
-    text.append("| method | adaptation | ");
-    text.append(String.join(" | ", PaperFigures.TRANSFERS)).append(" | average |\n|---|---|");
-    text.append("---:|".repeat(PaperFigures.TRANSFERS.size() + 1)).append('\n');
+    List<String> columns = new ArrayList<>(List.of("method", "adaptation"));
+    columns.addAll(PaperFigures.TRANSFERS);
+    columns.add("average");
+    page.add("\n\n").head(2, columns);
     List<String> adaptations = tasks.stream().map(TaskName::model).distinct().sorted().toList();
     for (String method : COMPARED) {
-      text.append("| `").append(method).append("` | *paper* |");
-      PaperFigures.TABLE_4
-          .get(method)
-          .forEach(value -> text.append(' ').append(value).append(" |"));
-      text.append('\n');
+      List<Object> paper = new ArrayList<>(List.of("`" + method + "`", "*paper*"));
+      paper.addAll(PaperFigures.TABLE_4.get(method));
+      page.row(paper);
       for (String adaptation : adaptations) {
-        text.append("| `").append(method).append("` | ").append(adaptation).append(" |");
         List<TaskName> ofModel =
             tasks.stream().filter(task -> task.model().equals(adaptation)).toList();
+        List<String> cells = new ArrayList<>(List.of("`" + method + "`", adaptation));
         for (String transfer : PaperFigures.TRANSFERS) {
-          text.append(
-              cell(
-                  trials,
-                  method,
-                  ofModel.stream().filter(t -> t.task().equals(transfer)).toList()));
+          List<TaskName> its = ofModel.stream().filter(t -> t.task().equals(transfer)).toList();
+          cells.add(its.isEmpty() ? "–" : cell(trials, method, its));
         }
-        text.append(average(trials, method, ofModel)).append('\n');
+        cells.add(
+            mean(trials, method, ofModel)
+                .filter(Spread::isRepeated)
+                .map(s -> Page.percent(s.mean()) + " ± " + Page.percent(s.deviation()))
+                .orElse(cell(trials, method, ofModel)));
+        page.row(cells);
       }
     }
   }
 
   private static String cell(Trials trials, String method, List<TaskName> tasks) {
-    return tasks.isEmpty()
-        ? " – |"
-        : mean(trials, method, tasks).map(s -> " " + percent(s.mean()) + " |").orElse(" – |");
-  }
-
-  private static String average(Trials trials, String method, List<TaskName> tasks) {
-    String mean = cell(trials, method, tasks);
-    return mean(trials, method, tasks)
-        .filter(Spread::isRepeated)
-        .map(s -> mean.replace(" |", " ± " + percent(s.deviation()) + " |"))
-        .orElse(mean);
+    return mean(trials, method, tasks).map(s -> Page.percent(s.mean())).orElse("–");
   }
 
   private static Optional<Spread> mean(Trials trials, String method, List<TaskName> tasks) {
@@ -134,15 +121,11 @@ public final class ResultsPage {
         .spread();
   }
 
-  static String percent(double share) {
-    return String.format(Locale.ROOT, "%.1f", 100 * share);
-  }
-
   /** The paper's claims, each with the numbers of the bank. */
   private void addAccount(Trials trials) {
     String transcal = TransCal.released().name();
-    text.append("\n## The paper's claims on the bank\n\n");
-    text.append("| claim | suite by suite | ranks over all tasks |\n|---|---|---|\n");
+    page.section("The paper's claims on the bank")
+        .head("claim | suite by suite | ranks over all tasks");
     addClaim(trials, "calibration lowers the error", Methods.UNCALIBRATED, transcal);
     addClaim(trials, "TransCal beats temperature scaling", "temperature", transcal);
     addClaim(trials, "TransCal beats CPCS", "cpcs", transcal);
@@ -166,24 +149,29 @@ public final class ResultsPage {
         transcal,
         Score.ACCURACY);
     addSpreads(trials, transcal);
-    text.append(
-        "\nEach cell gives the mean score of the method that should be worse, then of the better one: ECE and accuracy in %, NLL and Brier score as they are.");
-    text.append(" `p` is from a signed-rank");
-    text.append(
-        " test over tasks. Tasks share data and are not independent, so it is only a guide.\n");
-    text.append("\nGap between TransCal and the oracle, which sees the labels: ");
+    StringJoiner gaps = new StringJoiner("; ");
     trials
         .scoredTasksBy(TaskName::suite)
         .forEach(
             (suite, tasks) ->
-                text.append(suite)
-                    .append(cell(trials, transcal, tasks).replace(" |", ""))
-                    .append(" against")
-                    .append(cell(trials, Methods.ORACLE, tasks).replace(" |", "; ")));
-    text.append("the paper reports results close to the oracle.");
-    text.append(
-        " Resampled rows add noise to every bin, so means over repeats are higher than those of");
-    text.append(" [bank.md](bank.md), which has each task once.\n");
+                gaps.add(
+                    suite
+                        + " "
+                        + cell(trials, transcal, tasks)
+                        + " against "
+                        + cell(trials, Methods.ORACLE, tasks)));
+    page.add(
+        """
+
+        Each cell gives the mean score of the method that should be worse, then of the better one: \
+        ECE and accuracy in %%, NLL and Brier score as they are. `p` is from a signed-rank test over \
+        tasks. Tasks share data and are not independent, so it is only a guide.
+
+        Gap between TransCal and the oracle, which sees the labels: %s; the paper reports results \
+        close to the oracle. Resampled rows add noise to every bin, so means over repeats are higher \
+        than those of [bank.md](bank.md), which has each task once.
+        """,
+        gaps);
   }
 
   private void addClaim(Trials trials, String claim, String worse, String better) {
@@ -207,8 +195,7 @@ public final class ResultsPage {
                         score.loss(second.get().mean()) < score.loss(first.get().mean())));
               }
             });
-    text.append("| ").append(claim).append(" | ").append(suites).append(" | ");
-    text.append(pair(trials, worse, better, score)).append(" |\n");
+    page.row(claim, suites, pair(trials, worse, better, score));
   }
 
   private static String ofSuite(String suite, String first, String second, boolean holds) {
@@ -216,7 +203,7 @@ public final class ResultsPage {
   }
 
   private static String shown(double value, Score score) {
-    return score.isShare() ? percent(value) : String.format(Locale.ROOT, "%.3f", value);
+    return score.isShare() ? Page.percent(value) : String.format(Locale.ROOT, "%.3f", value);
   }
 
   /** The claim of Table 5 on variance: how much the ECE of a suite varies over runs. */
@@ -235,10 +222,15 @@ public final class ResultsPage {
                 double first = mean(trials, other, tasks).orElseThrow().deviation();
                 double second = mean(trials, serial, tasks).orElseThrow().deviation();
                 suites.add(
-                    ofSuite(suite, "± " + percent(first), "± " + percent(second), second < first));
+                    ofSuite(
+                        suite,
+                        "± " + Page.percent(first),
+                        "± " + Page.percent(second),
+                        second < first));
               });
-      text.append("| the ECE of serial control variates varies less over runs than that of `");
-      text.append(other).append("` (Table 5) | ").append(suites).append(" | – |\n");
+      String claim =
+          "the ECE of serial control variates varies less over runs than that of `%s` (Table 5)";
+      page.add("| " + claim + " | %s | – |\n", other, suites);
     }
   }
 
@@ -256,12 +248,8 @@ public final class ResultsPage {
       }
     }
     double p = RankTest.wilcoxon(Arrays.copyOf(differences, tasks)).pValue();
-    return "better on "
-        + wins
-        + " of "
-        + tasks
-        + ", p "
-        + (p < 0.001 ? "< 0.001" : String.format(Locale.ROOT, "= %.3f", p));
+    String shown = p < 0.001 ? "< 0.001" : String.format(Locale.ROOT, "= %.3f", p);
+    return "better on " + wins + " of " + tasks + ", p " + shown;
   }
 
   /** Ranks, and the tables that the experiment itself wrote. */
@@ -269,11 +257,9 @@ public final class ResultsPage {
     RankSummary.of(trials, Score.ECE)
         .ifPresent(
             ranks ->
-                text.append("\nOver all ")
-                    .append(ranks.tasks())
-                    .append(" tasks of the bank `")
-                    .append(ranks.rows().get(0).method())
-                    .append("` has the best mean rank.\n"));
+                page.add(
+                    "\nOver all %d tasks of the bank `%s` has the best mean rank.\n",
+                    ranks.tasks(), ranks.rows().get(0).method()));
     List<String> sections = List.of(tables.split("\n## "));
     for (String heading : SECTIONS) {
       String section =
@@ -281,7 +267,7 @@ public final class ResultsPage {
               .filter(each -> each.startsWith(heading + "\n"))
               .findFirst()
               .orElseThrow(() -> new IllegalStateException("tables.md has no section " + heading));
-      text.append("\n## ").append(section.strip()).append('\n');
+      page.add("\n## ").add(section.strip()).add("\n");
     }
   }
 }

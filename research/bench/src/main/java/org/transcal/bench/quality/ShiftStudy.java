@@ -1,16 +1,12 @@
 package org.transcal.bench.quality;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import org.transcal.calibration.MethodSettings;
 import org.transcal.calibration.Methods;
 import org.transcal.comparison.MethodComparison;
@@ -46,23 +42,20 @@ public final class ShiftStudy {
   public static void main(String[] arguments) throws IOException {
     List<Row> complete = new ArrayList<>();
     List<Row> bare = new ArrayList<>();
-    for (String folder : Arrays.asList(arguments).subList(1, arguments.length)) {
-      for (Path path : TaskFiles.list(Path.of(folder))) {
-        LoadedTask loaded = TaskFiles.load(path);
-        complete.add(row(loaded.task(), loaded.targetLabels().orElseThrow()));
-        bare.add(row(withoutFeatures(loaded.task()), loaded.targetLabels().orElseThrow()));
-      }
+    for (Path path : Page.tasks(List.of(arguments).subList(1, arguments.length))) {
+      LoadedTask loaded = TaskFiles.load(path);
+      complete.add(row(loaded.task(), loaded.targetLabels().orElseThrow()));
+      bare.add(row(withoutFeatures(loaded.task()), loaded.targetLabels().orElseThrow()));
     }
-    StringBuilder text = new StringBuilder("# Kind of shift on real tasks\n\n");
-    text.append(
-        "Written by `research/bench/quality/shift`; do not edit. The kind is found without target");
-    text.append(" labels. *Moved* is the true share of rows that would have to change class to");
-    text.append(" turn source into target class frequencies, by target labels; ECE (%) and NLL");
-    text.append(" are those of the target. Means over tasks.\n");
-    table(text, "With features", complete);
-    table(text, "Without features: the model's outputs only", bare);
-    text.append(SeenLabels.SECTION);
-    Files.writeString(Path.of(arguments[0]), text, StandardCharsets.UTF_8);
+    Page page =
+        Page.of("Kind of shift on real tasks", "shift")
+            .add(
+                " The kind is found without target labels. *Moved* is the true share of rows that"
+                    + " would have to change class to turn source into target class frequencies, by"
+                    + " target labels; ECE (%) and NLL are those of the target. Means over tasks.\n");
+    table(page, "With features", complete);
+    table(page, "Without features: the model's outputs only", bare);
+    page.addSeenLabels().write(Path.of(arguments[0]));
   }
 
   private static TransferTask withoutFeatures(TransferTask task) {
@@ -102,32 +95,25 @@ public final class ShiftStudy {
     return Arrays.stream(gaps).map(Math::abs).sum() / 2;
   }
 
-  private static void table(StringBuilder text, String heading, List<Row> rows) {
-    text.append("\n## ").append(heading).append("\n\n");
-    text.append("| suite | kind | tasks | moved % | ECE `temperature` | ECE `label-shift` |");
-    text.append(" NLL `temperature` | NLL `label-shift` |\n|---|---|---|---|---|---|---|---|\n");
-    Map<String, List<Row>> groups = new TreeMap<>();
-    for (Row row : rows) {
-      groups
-          .computeIfAbsent(row.suite + " | " + row.kind.words(), key -> new ArrayList<>())
-          .add(row);
-    }
-    groups.forEach(
-        (key, group) ->
-            text.append(
-                String.format(
-                    Locale.ROOT,
+  private static void table(Page page, String heading, List<Row> rows) {
+    page.section(heading)
+        .head(
+            "suite | kind | tasks | moved % | ECE `temperature` | ECE `label-shift`"
+                + " | NLL `temperature` | NLL `label-shift`");
+    rows.stream()
+        .collect(
+            Collectors.groupingBy(
+                row -> row.suite + " | " + row.kind.words(), TreeMap::new, Collectors.toList()))
+        .forEach(
+            (key, group) ->
+                page.add(
                     "| %s | %d | %.0f | %.1f | %.1f | %.3f | %.3f |\n",
                     key,
                     group.size(),
-                    100 * mean(group, row -> row.moved),
-                    100 * mean(group, row -> row.temperature.ece()),
-                    100 * mean(group, row -> row.labelShift.ece()),
-                    mean(group, row -> row.temperature.nll()),
-                    mean(group, row -> row.labelShift.nll()))));
-  }
-
-  private static double mean(List<Row> rows, ToDoubleFunction<Row> value) {
-    return rows.stream().mapToDouble(value).average().orElseThrow();
+                    100 * Page.mean(group, row -> row.moved),
+                    100 * Page.mean(group, row -> row.temperature.ece()),
+                    100 * Page.mean(group, row -> row.labelShift.ece()),
+                    Page.mean(group, row -> row.temperature.nll()),
+                    Page.mean(group, row -> row.labelShift.nll())));
   }
 }

@@ -43,11 +43,6 @@ public record ShiftedGaussians(
         random.nextDouble(1, 3));
   }
 
-  /** The true source accuracy. */
-  public double trueSourceAccuracy() {
-    return NORMAL.cumulativeProbability(separation);
-  }
-
   /** The true target accuracy. */
   public double trueTargetAccuracy() {
     double along = separation * Math.cos(angle);
@@ -58,13 +53,8 @@ public record ShiftedGaussians(
   /** A task with the true classes of its target rows. */
   public record Sample(TransferTask task, Labels targetLabels) {}
 
-  /** Draws a task with all optional parts but no target labels. */
-  public TransferTask sample(int trainRows, int validationRows, int targetRows, long seed) {
-    return labelledSample(trainRows, validationRows, targetRows, seed).task();
-  }
-
   /** Draws a task with all optional parts. */
-  public Sample labelledSample(int trainRows, int validationRows, int targetRows, long seed) {
+  public Sample sample(int trainRows, int validationRows, int targetRows, long seed) {
     UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
     double[] home = {separation, 0};
     double[] away = {separation * Math.cos(angle), separation * Math.sin(angle)};

@@ -1,8 +1,6 @@
 package org.transcal.bench.quality;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -45,33 +43,26 @@ public final class TrustStudy {
 
   /** Arguments: the CSV file to write, then folders of tasks. */
   public static void main(String[] arguments) throws IOException {
-    List<Path> paths = new ArrayList<>();
-    for (int i = 1; i < arguments.length; i++) {
-      paths.addAll(TaskFiles.list(Path.of(arguments[i])));
-    }
+    List<Path> paths = Page.tasks(List.of(arguments).subList(1, arguments.length));
     List<Map<String, String>> lines =
         new ArrayList<>(paths.parallelStream().map(TrustStudy::line).toList());
     for (int i = 0; i < CLOSED_FORMS; i++) {
       ShiftedGaussians problem = ShiftedGaussians.random(1000 + i);
+      TransferTask gaussians = problem.sample(800, 400, 1000, 5000 + i).task();
       lines.add(
-          closedForm(
-              "gaussians__" + i,
-              problem.sample(800, 400, 1000, 5000 + i),
-              problem.trueTargetAccuracy()));
+          estimate("gaussians__" + i, PreparedTask.of(gaussians), problem.trueTargetAccuracy()));
+      TransferTask known = KnownShift.sample(800, 400, 1000, 7000 + i).task();
       lines.add(
-          closedForm(
-              "known-shift__" + i,
-              KnownShift.sample(800, 400, 1000, 7000 + i).task(),
-              KnownShift.trueTargetAccuracy()));
+          estimate("known-shift__" + i, PreparedTask.of(known), KnownShift.trueTargetAccuracy()));
     }
     TreeSet<String> columns = new TreeSet<>();
     lines.forEach(line -> columns.addAll(line.keySet()));
-    StringBuilder text = new StringBuilder(String.join(",", columns)).append('\n');
+    Page table = new Page().add(String.join(",", columns)).add("\n");
     for (Map<String, String> line : lines) {
-      text.append(String.join(",", columns.stream().map(c -> line.getOrDefault(c, "")).toList()))
-          .append('\n');
+      table.add(String.join(",", columns.stream().map(c -> line.getOrDefault(c, "")).toList()));
+      table.add("\n");
     }
-    Files.writeString(Path.of(arguments[0]), text, StandardCharsets.UTF_8);
+    table.write(Path.of(arguments[0]));
   }
 
   private static Map<String, String> line(Path path) {
@@ -86,7 +77,7 @@ public final class TrustStudy {
             result -> {});
     double truth = comparison.firstFitted().orElseThrow().scores().orElseThrow().accuracy();
     PreparedTask prepared = PreparedTask.of(loaded.task());
-    Map<String, String> line = closedForm(loaded.task().name(), prepared, truth);
+    Map<String, String> line = estimate(loaded.task().name(), prepared, truth);
     for (MethodResult result : comparison.results()) {
       result.scores().ifPresent(scores -> put(line, "ece " + result.method(), scores.ece()));
     }
@@ -103,11 +94,7 @@ public final class TrustStudy {
     return line;
   }
 
-  private static Map<String, String> closedForm(String name, TransferTask task, double truth) {
-    return closedForm(name, PreparedTask.of(task), truth);
-  }
-
-  private static Map<String, String> closedForm(String name, PreparedTask prepared, double truth) {
+  private static Map<String, String> estimate(String name, PreparedTask prepared, double truth) {
     TransferTask task = prepared.task();
     TargetEstimate estimate = TargetEstimator.seeded(0).estimate(prepared);
     Map<String, String> line = new LinkedHashMap<>();

@@ -3,10 +3,11 @@ package org.transcal.bench.speed;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
 import java.util.concurrent.ForkJoinPool;
 import java.util.function.Supplier;
 import org.transcal.calibration.CalibrationMethod;
-import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.MethodSettings;
 import org.transcal.calibration.Methods;
 import org.transcal.calibration.TransCal;
@@ -41,29 +42,18 @@ public final class InProcess {
   }
 
   private static String run(String job, String[] arguments) {
+    int second = Integer.parseInt(arguments[1]);
+    int third = Integer.parseInt(arguments[2]);
     return switch (job) {
-      case "kernel" ->
-          kernel(
-              Integer.parseInt(arguments[0]),
-              Integer.parseInt(arguments[1]),
-              Integer.parseInt(arguments[2]));
-      case "fit" ->
-          fit(
-              Path.of(arguments[0]),
-              Integer.parseInt(arguments[1]),
-              Integer.parseInt(arguments[2]));
-      case "compare" ->
-          compare(
-              Path.of(arguments[0]),
-              Integer.parseInt(arguments[1]),
-              Integer.parseInt(arguments[2]),
-              arguments[3]);
+      case "kernel" -> kernel(Integer.parseInt(arguments[0]), second, third);
+      case "fit" -> fit(Path.of(arguments[0]), second, third);
+      case "compare" -> compare(Path.of(arguments[0]), second, third, arguments[3]);
       default -> throw new IllegalArgumentException("Unknown job " + job);
     };
   }
 
   private static String kernel(int rows, int classes, int repeats) {
-    java.util.SplittableRandom random = new java.util.SplittableRandom(0);
+    SplittableRandom random = new SplittableRandom(0);
     float[] values = new float[rows * classes];
     for (int i = 0; i < values.length; i++) {
       // A sum of four uniforms: close to the peer's normal numbers, and quick to draw.
@@ -86,14 +76,8 @@ public final class InProcess {
 
   private static String fit(Path path, int repeats, int warmUp) {
     TransferTask task = TaskFiles.read(path);
-    return timed(
-        warmUp,
-        repeats,
-        () -> {
-          FittedCalibration fit = TransCal.released().fit(task);
-          return fit.temperature().orElseThrow();
-        },
-        "temperature");
+    Supplier<Double> job = () -> TransCal.released().fit(task).temperature().orElseThrow();
+    return timed(warmUp, repeats, job, "temperature");
   }
 
   private static String compare(Path path, int repeats, int warmUp, String method) {
@@ -101,14 +85,12 @@ public final class InProcess {
     List<CalibrationMethod> methods = List.of(Methods.named(method, settings));
     TransferTask task = TaskFiles.read(path);
     TaskInput input = TaskInput.of(task);
-    return timed(
-        warmUp,
-        repeats,
+    Supplier<Double> job =
         () -> {
           MethodComparison comparison = MethodComparison.run(task, methods, settings, result -> {});
           return (double) ResultJson.encode(Fit.Result.of(input, comparison)).length;
-        },
-        "bytes");
+        };
+    return timed(warmUp, repeats, job, "bytes");
   }
 
   private static String timed(int warmUp, int repeats, Supplier<Double> job, String name) {
@@ -122,14 +104,12 @@ public final class InProcess {
       result = job.get();
       seconds[i] = (System.nanoTime() - start) / 1e9;
     }
-    return "{\"seconds\": "
-        + Arrays.toString(seconds)
-        + ", \""
-        + name
-        + "\": "
-        + result
-        + ", \"kernel\": \""
-        + Kernels.implementation()
-        + "\"}";
+    return String.format(
+        Locale.ROOT,
+        "{\"seconds\": %s, \"%s\": %s, \"kernel\": \"%s\"}",
+        Arrays.toString(seconds),
+        name,
+        result,
+        Kernels.implementation());
   }
 }
