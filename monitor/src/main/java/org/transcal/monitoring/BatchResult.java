@@ -3,7 +3,7 @@ package org.transcal.monitoring;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.regex.Pattern;
+import org.transcal.io.file.ControlCharacters;
 import org.transcal.metric.Estimate;
 
 /**
@@ -92,13 +92,9 @@ public record BatchResult(
    *     program, shell or terminal could take for more than text is replaced by U+FFFD
    */
   public record Alert(Metric metric, String text) {
-    private static final Pattern UNPRINTABLE =
-        Pattern.compile(
-            "[\\p{Cc}\\p{Zl}\\p{Zp}\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]");
-
     /** Makes the text one printable line. */
     public Alert {
-      text = UNPRINTABLE.matcher(text).replaceAll("\ufffd");
+      text = ControlCharacters.replaced(text, "");
     }
   }
 }

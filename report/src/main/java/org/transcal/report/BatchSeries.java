@@ -11,6 +11,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.transcal.io.file.ControlCharacters;
 import org.transcal.monitoring.BatchResult;
 import org.transcal.monitoring.Metric;
 import org.transcal.monitoring.Segment;
@@ -157,7 +158,6 @@ final class BatchSeries {
 
   /** Text from a file without control characters, which could reverse the order of other words. */
   static String plain(String text) {
-    return Blocks.shortened(text)
-        .replaceAll("[\\p{Cc}\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]", "\ufffd");
+    return ControlCharacters.replaced(Blocks.shortened(text), "");
   }
 }

@@ -1,6 +1,6 @@
 package org.transcal.cli.terminal;
 
-import java.util.regex.Pattern;
+import org.transcal.io.file.ControlCharacters;
 
 /**
  * Text from files and arguments, made safe to print on a terminal.
@@ -10,10 +10,6 @@ import java.util.regex.Pattern;
  */
 public final class VisibleText {
   private static final int TWO_DIGITS = 0x100;
-
-  /** Includes C1, DEL, and marks, embeddings, overrides and isolates of bidirectional text. */
-  private static final Pattern CONTROL =
-      Pattern.compile("[\\p{Cc}\\p{Zl}\\p{Zp}\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]");
 
   private VisibleText() {}
 
@@ -28,13 +24,14 @@ public final class VisibleText {
   }
 
   private static String escaped(String text, String kept) {
-    return CONTROL
-        .matcher(text)
-        .replaceAll(
-            found -> {
-              int c = found.group().charAt(0);
-              String escape = Message.of(c < TWO_DIGITS ? "\\\\x%02x" : "\\\\u%04x", c);
-              return kept.indexOf(c) < 0 ? escape : found.group();
-            });
+    StringBuilder visible = new StringBuilder();
+    for (char c : text.toCharArray()) {
+      if (ControlCharacters.includes(c) && kept.indexOf(c) < 0) {
+        visible.append(Message.of(c < TWO_DIGITS ? "\\x%02x" : "\\u%04x", (int) c));
+      } else {
+        visible.append(c);
+      }
+    }
+    return visible.toString();
   }
 }

@@ -1,14 +1,10 @@
 package org.transcal.io.csv;
 
 import com.fasterxml.jackson.core.io.NumberOutput;
-import java.util.regex.Pattern;
+import org.transcal.io.file.ControlCharacters;
 
 /** Cells of a CSV file. */
 public final class CsvText {
-  /** Escapes of terminals, and marks that reorder the words around them. */
-  private static final Pattern CONTROL =
-      Pattern.compile("[[\\p{Cc}&&[^\t\n\r]]\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]");
-
   private CsvText() {}
 
   /** The shortest decimal that reads back as the same double, the same on every Java version. */
@@ -26,7 +22,7 @@ public final class CsvText {
 
   /** The same for text that is read by people: control characters become U+FFFD. */
   public static String printable(String text) {
-    return text(CONTROL.matcher(text).replaceAll("\ufffd"));
+    return text(ControlCharacters.replaced(text, "\t\n\r"));
   }
 
   /** A cell as it is, quoted if needed. */

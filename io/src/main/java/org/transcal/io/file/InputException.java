@@ -67,7 +67,7 @@ public final class InputException extends RuntimeException {
     StringBuilder quoted = new StringBuilder("\"");
     for (int i = 0; i < Math.min(text.length(), LONGEST_QUOTE); i++) {
       char c = text.charAt(i);
-      boolean shown = !Character.isISOControl(c) && !Character.isSurrogate(c) && c != '\u2028';
+      boolean shown = !ControlCharacters.includes(c) && !Character.isSurrogate(c);
       quoted.append(shown ? c : '\ufffd');
     }
     return quoted.append(text.length() > LONGEST_QUOTE ? "…\"" : "\"").toString();

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.transcal.io.file.ControlCharacters;
 import org.transcal.report.number.Numerals;
 
 /**
@@ -151,7 +152,7 @@ public final class Element {
   }
 
   private static boolean isXml(int c) {
-    boolean control = Text.isControl(c) && c != '\t' && c != '\n' && c != '\r';
+    boolean control = ControlCharacters.includes(c) && c != '\t' && c != '\n' && c != '\r';
     boolean lone = c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE;
     return !(control || lone || c == 0xFFFE || c == 0xFFFF);
   }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
+import org.transcal.io.file.ControlCharacters;
 import org.transcal.report.number.Numerals;
 
 /**
@@ -89,7 +90,7 @@ public final class Json {
       } else if (c < ' ' || c == '<' || c == '>' || c == '&' || c == '\u2028' || c == '\u2029') {
         out.append("\\u").append(Integer.toHexString(0x10000 | c).substring(1));
       } else {
-        out.append(Text.isControl(c) ? '\ufffd' : c);
+        out.append(ControlCharacters.includes(c) ? '\ufffd' : c);
       }
     }
     return out.append('"').toString();

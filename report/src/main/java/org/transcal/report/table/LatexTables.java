@@ -1,7 +1,7 @@
 package org.transcal.report.table;
 
 import java.util.stream.Collectors;
-import org.transcal.report.markup.Text;
+import org.transcal.io.file.ControlCharacters;
 
 /** Tables as LaTeX with booktabs: each a float that can be pasted into a paper. */
 public final class LatexTables {
@@ -68,7 +68,7 @@ public final class LatexTables {
         case '−' -> out.append("$-$");
         case '–' -> out.append("--");
         case '#', '$', '%', '&', '_', '{', '}' -> out.append('\\').append(c);
-        default -> out.append(Text.isControl(c) ? ' ' : c);
+        default -> out.append(ControlCharacters.includes(c) ? ' ' : c);
       }
     }
     return out.toString();
