@@ -37,7 +37,6 @@ import java.util.Set;
 import java.util.stream.DoubleStream;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
-import org.transcal.io.file.NearMiss;
 import org.transcal.metric.Estimate;
 import org.transcal.metric.Interval;
 import org.transcal.model.Parameter;
@@ -53,7 +52,8 @@ import org.transcal.model.Parameter;
  * for those that JSON does not have, and escapes for characters that nobody sees. Reading is
  * strict: another version of the schema, a missing or repeated field, a value of another type and a
  * number that is not finite are bad input, named by file and field. A field that no component has
- * is skipped, so that later versions may add some, unless {@link Rule#KNOWN_FIELDS} is given.
+ * is skipped, so that later versions may add some; what people write is YAML, whose names must be
+ * known.
  *
  * <pre>{@code
  * @JsonCodec.Schema("example.point/1")
@@ -97,8 +97,6 @@ public final class JsonCodec {
 
   /** What differs between files. */
   public enum Rule {
-    /** An unknown field is bad input, as it should be in files that people write. */
-    KNOWN_FIELDS,
     /** Numbers that are not finite are the texts NaN, Infinity and -Infinity. */
     NOT_FINITE
   }
@@ -159,34 +157,34 @@ public final class JsonCodec {
 
   /** Reads a record; messages call it by the source's name. */
   public static <T extends Record> T decode(ByteSource source, Class<T> type, Rule... rules) {
-    return type.cast(read(source, decoder -> decoder.record("", type), rules));
+    return type.cast(decode(source, decoder -> decoder.record("", type), rules));
   }
 
   /** Reads records by name, in the order of the source. */
   @SuppressWarnings("unchecked")
   public static <T extends Record> Map<String, T> decodeMap(
       ByteSource source, Class<T> type, Rule... rules) {
-    return (Map<String, T>) read(source, decoder -> decoder.map("", String.class, type), rules);
+    return (Map<String, T>) decode(source, decoder -> decoder.map("", String.class, type), rules);
   }
 
   private interface Reading {
     Object from(Decoder decoder) throws IOException;
   }
 
-  private static Object read(ByteSource source, Reading reading, Rule... rules) {
-    Path file = source.name();
+  private static Object decode(ByteSource source, Reading reading, Rule... rules) {
     return source.read(
         bytes ->
             StrictJson.read(
-                file,
+                bytes.name(),
                 bytes.stream(0, bytes.size()),
                 json -> {
+                  Decoder decoder = new Decoder(json, bytes.name(), Set.of(rules));
                   if (json.nextToken() != JsonToken.START_OBJECT) {
-                    throw InputException.in(file, "is not a JSON object");
+                    throw InputException.in(bytes.name(), "is not a JSON object");
                   }
-                  Object read = reading.from(new Decoder(json, file, Set.of(rules)));
+                  Object read = reading.from(decoder);
                   if (json.nextToken() != null) {
-                    throw InputException.in(file, "has more text after the closing brace");
+                    throw InputException.in(bytes.name(), "has more text after the closing brace");
                   }
                   return read;
                 }));
@@ -301,10 +299,6 @@ public final class JsonCodec {
         } else if (schema != null && name.equals(SCHEMA)) {
           requireSchema(schema.value());
           isMissing = false;
-        } else if (rules.contains(Rule.KNOWN_FIELDS)) {
-          String question = NearMiss.question(name, names);
-          String known = "known here: " + InputException.list(names);
-          throw wrong(inner(path, name), "is unknown; " + (question.isEmpty() ? known : question));
         } else {
           json.skipChildren();
         }
@@ -352,14 +346,10 @@ public final class JsonCodec {
         return text(path);
       }
       if (type == long.class || type == Long.class) {
-        return integer(path);
+        return integer(path, Long.MAX_VALUE);
       }
       if (type == int.class || type == Integer.class) {
-        long number = integer(path);
-        if (number != (int) number) {
-          throw wrong(path, "must be an integer of 32 bits");
-        }
-        return (int) number;
+        return (int) integer(path, Integer.MAX_VALUE);
       }
       if (type == double.class || type == Double.class) {
         return number(path, "a number");
@@ -426,10 +416,11 @@ public final class JsonCodec {
           .orElseThrow(() -> wrong(path, "has the unknown value " + InputException.quote(name)));
     }
 
-    private long integer(String path) throws IOException {
+    private long integer(String path, long largest) throws IOException {
       require(JsonToken.VALUE_NUMBER_INT, path, "an integer");
-      if (json.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
-        throw wrong(path, "must be an integer of 64 bits");
+      boolean isLong = json.getNumberType() != JsonParser.NumberType.BIG_INTEGER;
+      if (!isLong || json.getLongValue() > largest || json.getLongValue() < -largest - 1) {
+        throw wrong(path, "must be an integer in " + (-largest - 1) + " … " + largest);
       }
       return json.getLongValue();
     }
