@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -28,10 +29,11 @@ import java.util.stream.Stream;
  * @param channel to write to
  */
 record TemporaryFile(Path path, FileChannel channel) {
-  private static final int MOST_ATTEMPTS = 10_000;
-  private static final Pattern NAME = Pattern.compile("\\.transcal-\\d{1,20}-\\d{1,5}\\.tmp");
+  private static final Pattern NAME = Pattern.compile("\\.transcal-\\d{1,20}-\\d{1,20}\\.tmp");
   private static final Set<OpenOption> NEW_FILE =
       Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
+
+  private static final AtomicLong COUNT = new AtomicLong();
 
   /** Files of this process; reopening one would release its lock (POSIX). */
   private static final Set<Path> OPEN = ConcurrentHashMap.newKeySet();
@@ -48,33 +50,25 @@ record TemporaryFile(Path path, FileChannel channel) {
             .map(PosixFilePermissions::asFileAttribute)
             .toArray(FileAttribute[]::new);
     Path real = folder.toRealPath();
-    for (int attempt = 0; ; attempt++) {
-      Path path =
-          real.resolve(".transcal-" + ProcessHandle.current().pid() + "-" + attempt + ".tmp");
-      if (!OPEN.add(path)) {
-        continue;
-      }
-      FileChannel channel = null;
+    long process = ProcessHandle.current().pid();
+    while (true) {
+      Path path = real.resolve(".transcal-" + process + "-" + COUNT.getAndIncrement() + ".tmp");
+      OPEN.add(path);
       try {
-        channel = FileChannel.open(path, NEW_FILE, attributes);
-        if (isOurs(path, channel)) {
+        TemporaryFile file = new TemporaryFile(path, FileChannel.open(path, NEW_FILE, attributes));
+        if (file.isOurs()) {
           if (permissions.isPresent()) {
             // The umask may have removed some.
             Files.setPosixFilePermissions(path, permissions.get());
           }
-          return new TemporaryFile(path, channel);
+          return file;
         }
-        channel.close();
-        OPEN.remove(path);
+        file.delete();
       } catch (FileAlreadyExistsException e) {
+        // A killed run whose process had the same number left it.
         OPEN.remove(path);
-        if (attempt >= MOST_ATTEMPTS) {
-          throw e;
-        }
       } catch (IOException e) {
-        if (channel != null) {
-          new TemporaryFile(path, channel).delete();
-        }
+        tryDelete(path);
         OPEN.remove(path);
         throw e;
       }
@@ -82,7 +76,7 @@ record TemporaryFile(Path path, FileChannel channel) {
   }
 
   /** Locks the file, unless another run has just removed it as a stray one. */
-  private static boolean isOurs(Path path, FileChannel channel) {
+  private boolean isOurs() {
     try {
       return channel.tryLock() != null && Files.exists(path);
     } catch (IOException e) {

@@ -42,11 +42,16 @@ public final class NpyArray implements StoredArray {
 
   /** The same for an array that messages call by another name than its file's. */
   public static NpyArray in(ByteSource file, String where) {
-    return in(new Content.OfFile(file), where);
+    return file.read(
+        source -> {
+          long size = source.size();
+          return in(
+              new Content(source.name(), size, true, at -> source.stream(at, size - at)), where);
+        });
   }
 
   static NpyArray in(Content content, String where) {
-    try (InputStream bytes = content.open()) {
+    try (InputStream bytes = content.opening().from(0)) {
       NpyHeader header = NpyHeader.read(where, bytes);
       long available = content.size() - header.length();
       if (header.dataBytes() != available) {
@@ -181,7 +186,7 @@ public final class NpyArray implements StoredArray {
 
   /** The elements in stored order; the caller closes them. */
   Elements elements() throws IOException {
-    InputStream bytes = content.open();
+    InputStream bytes = content.opening().from(0);
     try {
       // Cannot fail: the header has been read from the same bytes.
       bytes.skipNBytes(header.length());
@@ -201,7 +206,7 @@ public final class NpyArray implements StoredArray {
   void readAt(long first, double[] target) throws IOException {
     byte[] bytes = new byte[Math.multiplyExact(target.length, header.type().bytes())];
     long at = header.length() + first * header.type().bytes();
-    try (InputStream stored = content.openAt(at)) {
+    try (InputStream stored = content.opening().from(at)) {
       if (stored.readNBytes(bytes, 0, bytes.length) < bytes.length) {
         throw new EOFException("the file ends early");
       }

@@ -124,51 +124,24 @@ public final class NpzArchive implements AutoCloseable {
           InputException.quote(name),
           InputException.list(members.keySet()));
     }
-    Member content = new Member(name, member);
-    requireReadable(member, content.where());
-    return NpyArray.in(content, content.where());
+    String where = file + ", array " + name;
+    return NpyArray.in(content(member, where), where);
   }
 
-  /** The bytes of a member. */
-  private final class Member implements Content {
-    private final String where;
-    private final ZipEntry member;
-
-    Member(String name, ZipEntry member) {
-      this.where = file + ", array " + name;
-      this.member = member;
-    }
-
-    String where() {
-      return where;
-    }
-
-    @Override
-    public Path file() {
-      return file;
-    }
-
-    @Override
-    public long size() {
-      return member.getSize();
-    }
-
-    @Override
-    public InputStream open() throws IOException {
-      return new MemberStream(where, member, zip.getInputStream(member));
-    }
-
-    @Override
-    public boolean isContiguous() {
-      return member.getMethod() == ZipEntry.STORED;
-    }
-
-    @Override
-    public InputStream openAt(long position) throws IOException {
-      InputStream bytes = zip.getInputStream(member);
-      bytes.skipNBytes(position);
-      return bytes;
-    }
+  private Content content(ZipEntry member, String where) {
+    requireReadable(member, where);
+    return new Content(
+        file,
+        member.getSize(),
+        member.getMethod() == ZipEntry.STORED,
+        position -> {
+          InputStream bytes = zip.getInputStream(member);
+          if (position == 0) {
+            return new MemberStream(where, member, bytes);
+          }
+          bytes.skipNBytes(position);
+          return bytes;
+        });
   }
 
   /** What {@link NpzWriter#digest} gives for all arrays of this archive but one. */
@@ -176,9 +149,8 @@ public final class NpzArchive implements AutoCloseable {
     SortedMap<String, String> digests = new TreeMap<>();
     for (Map.Entry<String, ZipEntry> each : members.entrySet()) {
       if (!each.getKey().equals(array)) {
-        Member content = new Member(each.getKey(), each.getValue());
-        requireReadable(each.getValue(), content.where());
-        try (InputStream bytes = content.open()) {
+        Content content = content(each.getValue(), file + ", array " + each.getKey());
+        try (InputStream bytes = content.opening().from(0)) {
           digests.put(each.getKey(), Digest.of(bytes));
         } catch (IOException e) {
           throw ByteSource.unreadable(file, e);
