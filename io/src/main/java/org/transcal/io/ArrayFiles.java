@@ -6,6 +6,7 @@ import org.transcal.io.array.RowBlocks;
 import org.transcal.io.array.StoredArray;
 import org.transcal.io.dataset.DataSetFiles;
 import org.transcal.io.dataset.FeatureRows;
+import org.transcal.io.file.InputException;
 import org.transcal.io.npy.NpyArray;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
@@ -61,7 +62,15 @@ public final class ArrayFiles {
   /** A one-dimensional array of finite numbers. */
   public static double[] readVector(ArrayLocation location) {
     try (OpenFiles files = new OpenFiles()) {
-      return TypedArrays.vector(files.array(location));
+      StoredArray array = files.array(location);
+      double[] values = array.vector();
+      for (int i = 0; i < values.length; i++) {
+        if (!Double.isFinite(values[i])) {
+          throw InputException.in(
+              array.where(), "value at row %d is %s; it must be finite", i, values[i]);
+        }
+      }
+      return values;
     }
   }
 

@@ -1,10 +1,11 @@
 package org.transcal.io;
 
 import java.util.Locale;
+import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.transcal.io.array.RowBlock;
 import org.transcal.io.file.InputException;
-import org.transcal.kernel.Kernels;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Logits;
 import org.transcal.prediction.Probabilities;
@@ -25,6 +26,8 @@ public enum PredictionScale {
   LOGITS,
   /** Rows that sum to 1. */
   PROBABILITIES;
+
+  private static final Pattern ROW = Pattern.compile("\\brow (\\d+)");
 
   /** The end of the array's name in a task, such as {@code _logits}. */
   String suffix() {
@@ -47,40 +50,22 @@ public enum PredictionScale {
    *     this scale
    */
   public Logits logits(RowBlock block) {
-    Matrix matrix = block.matrix();
-    try {
-      return InputException.naming(block.where(), () -> logits(matrix));
-    } catch (InputException bad) {
-      // Bad rows are rare, so their number in the file is computed only now.
-      requireFinite(block);
-      for (int row = 0; row < block.rows(); row++) {
-        requireRow(block.where(), matrix.rowRange(row, row + 1), block.firstRow() + row);
-      }
-      throw bad;
-    }
+    return inFile(block, this::logits);
   }
 
-  private static void requireFinite(RowBlock block) {
-    Matrix matrix = block.matrix();
-    long bad = Kernels.firstBeyond(matrix, Double.MAX_VALUE);
-    if (bad >= 0) {
-      int row = (int) (bad / matrix.columns());
-      int column = (int) (bad % matrix.columns());
-      throw InputException.in(
-          block.where(),
-          "logit at row %d, column %d is %s; it must be finite",
-          block.firstRow() + row,
-          column,
-          matrix.get(row, column));
-    }
+  /** The values of a block as probabilities; errors as those of {@link #logits(RowBlock)}. */
+  public Probabilities probabilities(RowBlock block) {
+    return inFile(block, this::probabilities);
   }
 
-  private void requireRow(String where, Matrix one, long row) {
+  private static <T> T inFile(RowBlock block, Function<Matrix, T> reading) {
     try {
-      logits(one);
+      return reading.apply(block.matrix());
     } catch (IllegalArgumentException bad) {
-      String message = bad.getMessage().replaceFirst("\\brow 0\\b", "row " + row);
-      throw new InputException(where + ": " + message, bad);
+      String message =
+          ROW.matcher(String.valueOf(bad.getMessage()))
+              .replaceFirst(row -> "row " + (block.firstRow() + Long.parseLong(row.group(1))));
+      throw new InputException(block.where() + ": " + message, bad);
     }
   }
 

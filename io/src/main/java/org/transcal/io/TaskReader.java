@@ -240,7 +240,7 @@ final class TaskReader {
   private Mixup mixup(StoredArray partner, Logits target) {
     Logits logits = requireLogits("mixup");
     requireShape(stored("mixup"), logits.rows(), logits.classes(), "target", target);
-    int[] partners = TypedArrays.integers(partner, "partner");
+    int[] partners = partner.integers("partner");
     noteRead("mixup_partner", partner);
     requireSame(partner, "rows", partners.length, "the target", target.rows());
     return InputException.naming(partner.where(), () -> new Mixup(logits, partners));

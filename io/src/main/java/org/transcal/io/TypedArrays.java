@@ -2,7 +2,6 @@ package org.transcal.io;
 
 import java.util.List;
 import org.transcal.io.array.StoredArray;
-import org.transcal.io.file.Allocation;
 import org.transcal.io.file.InputException;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
@@ -29,17 +28,6 @@ final class TypedArrays {
         });
   }
 
-  static double[] vector(StoredArray array) {
-    double[] values = array.vector();
-    for (int i = 0; i < values.length; i++) {
-      if (!Double.isFinite(values[i])) {
-        throw InputException.in(
-            array.where(), "value at row %d is %s; it must be finite", i, values[i]);
-      }
-    }
-    return values;
-  }
-
   /** Class numbers, or names of classes if they are known. */
   static Labels labels(StoredArray array, int classes, List<String> names) {
     int[] labels = classNumbers(array, names);
@@ -54,11 +42,11 @@ final class TypedArrays {
 
   private static int[] classNumbers(StoredArray array, List<String> names) {
     if (!array.isText()) {
-      return integers(array, "label");
+      return array.integers("label");
     }
     if (names.isEmpty()) {
       try {
-        return integers(array, "label");
+        return array.integers("label");
       } catch (InputException notNumbers) {
         throw new InputException(
             notNumbers.getMessage()
@@ -82,24 +70,5 @@ final class TypedArrays {
       }
     }
     return labels;
-  }
-
-  /** Integral values in the range of int. */
-  static int[] integers(StoredArray array, String what) {
-    double[] values = array.vector();
-    int[] integers = Allocation.ints(array.where(), values.length);
-    for (int i = 0; i < values.length; i++) {
-      integers[i] = (int) values[i];
-      if (integers[i] != values[i]) {
-        throw InputException.in(
-            array.where(),
-            "%s at row %d is %s; it must be an integer%s",
-            what,
-            i,
-            values[i],
-            Math.abs(values[i]) > 0x1p31 ? " below 2^31" : "");
-      }
-    }
-    return integers;
   }
 }

@@ -197,7 +197,8 @@ class RowBlocksTest {
       assertThat(nextLogits(rows).orElseThrow().rows()).isEqualTo(4);
       assertThatThrownBy(() -> nextLogits(rows))
           .isInstanceOf(InputException.class)
-          .hasMessage(file + ": logit at row 6, column 1 is NaN; it must be finite");
+          .hasMessage(
+              file + ": Logit at row 6, class 1 is NaN; logits must be finite, within ±1.0E30");
     }
   }
 

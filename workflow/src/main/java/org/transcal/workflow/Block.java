@@ -1,8 +1,6 @@
 package org.transcal.workflow;
 
 import java.util.function.Supplier;
-import org.transcal.io.PredictionScale;
-import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Logits;
 import org.transcal.prediction.Probabilities;
 
@@ -12,8 +10,7 @@ record Block(int rows, Supplier<Logits> logits, Supplier<Probabilities> probabil
     return new Block(logits.rows(), () -> logits, () -> logits.softmax(1));
   }
 
-  static Block ofProbabilities(Matrix values) {
-    Probabilities probabilities = PredictionScale.PROBABILITIES.probabilities(values);
-    return new Block(values.rows(), probabilities::toLogits, () -> probabilities);
+  static Block ofProbabilities(Probabilities probabilities) {
+    return new Block(probabilities.rows(), probabilities::toLogits, () -> probabilities);
   }
 }

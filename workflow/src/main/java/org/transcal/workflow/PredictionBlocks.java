@@ -103,13 +103,7 @@ final class PredictionBlocks implements AutoCloseable {
   /** Rows as checked predictions; any thread may call it. */
   Block check(RowBlock block) {
     if (scale == PredictionScale.PROBABILITIES) {
-      try {
-        return Block.ofProbabilities(block.matrix());
-      } catch (IllegalArgumentException bad) {
-        long first = block.firstRow();
-        String counted = first == 0 ? "" : "counting rows from " + first + ": ";
-        throw new InputException(location + ": " + counted + bad.getMessage(), bad);
-      }
+      return Block.ofProbabilities(scale.probabilities(block));
     }
     Logits logits = scale.logits(block);
     // One block that does not look like probabilities is enough.

@@ -1,6 +1,8 @@
 package org.transcal.io.array;
 
 import java.util.List;
+import org.transcal.io.file.Allocation;
+import org.transcal.io.file.InputException;
 import org.transcal.matrix.Matrix;
 
 /** One array in a file of any format or in memory, read on demand while its file is open. */
@@ -20,6 +22,30 @@ public interface StoredArray {
 
   /** The numbers of a vector. */
   double[] vector();
+
+  /**
+   * The numbers of a vector, all integers in the range of int.
+   *
+   * @param what one of them in messages, such as {@code label}
+   * @throws InputException naming row and value
+   */
+  default int[] integers(String what) {
+    double[] values = vector();
+    int[] integers = Allocation.ints(where(), values.length);
+    for (int i = 0; i < values.length; i++) {
+      integers[i] = (int) values[i];
+      if (integers[i] != values[i]) {
+        throw InputException.in(
+            where(),
+            "%s at row %d is %s; it must be an integer%s",
+            what,
+            i,
+            values[i],
+            Math.abs(values[i]) > 0x1p31 ? " below 2^31" : "");
+      }
+    }
+    return integers;
+  }
 
   /** Whether the elements are texts, as far as the format shows it. */
   boolean isText();

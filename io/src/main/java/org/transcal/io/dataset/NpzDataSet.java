@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.transcal.io.file.Allocation;
 import org.transcal.io.file.InputException;
 import org.transcal.io.npy.NpzArchive;
 
@@ -74,15 +73,13 @@ record NpzDataSet(NpzArchive archive) {
   }
 
   private int[] integers(String name, long length, int least) {
-    double[] values = archive.array(name).vector();
+    int[] values = archive.array(name).integers("value");
     if (values.length != length) {
       throw InputException.in(
           where(name), "has %s values where %s are needed", values.length, length);
     }
-    int[] integers = Allocation.ints(where(name), values.length);
     for (int i = 0; i < values.length; i++) {
-      integers[i] = (int) values[i];
-      if (integers[i] != values[i] || integers[i] < least) {
+      if (values[i] < least) {
         throw InputException.in(
             where(name),
             "value at row %s is %s; it must be an integer ≥ %s%s",
@@ -92,7 +89,7 @@ record NpzDataSet(NpzArchive archive) {
             least == DataSet.UNLABELLED ? " (-1 means unlabelled)" : "");
       }
     }
-    return integers;
+    return values;
   }
 
   /** Names in the file, else the numbers themselves. */

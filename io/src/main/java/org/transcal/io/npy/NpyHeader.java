@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.transcal.io.file.InputException;
 
@@ -72,11 +73,9 @@ public record NpyHeader(ElementType type, ElementOrder order, List<Long> shape, 
   /** Reads exactly the header's bytes; {@code where} names the array in messages. */
   static NpyHeader read(String where, InputStream bytes) throws IOException {
     byte[] start = bytes.readNBytes(MAGIC.length + 2);
-    for (int i = 0; i < MAGIC.length; i++) {
-      if (i >= start.length || start[i] != MAGIC[i]) {
-        throw InputException.in(
-            where, "is not a .npy array; it must start with the bytes \\x93NUMPY");
-      }
+    if (!Arrays.equals(MAGIC, Arrays.copyOf(start, MAGIC.length))) {
+      throw InputException.in(
+          where, "is not a .npy array; it must start with the bytes \\x93NUMPY");
     }
     int major = start.length > MAGIC.length ? start[MAGIC.length] & 0xff : 0;
     if (start.length < MAGIC.length + 2 || major < 1 || major > NEWEST_VERSION) {
@@ -155,24 +154,19 @@ public record NpyHeader(ElementType type, ElementOrder order, List<Long> shape, 
 
   /** A header of version 1, row-major. */
   static ByteBuffer encode(String type, long... shape) {
-    StringBuilder text = new StringBuilder("{'descr': '").append(type);
-    text.append("', 'fortran_order': False, 'shape': (");
-    for (int i = 0; i < shape.length; i++) {
-      text.append(i == 0 ? "" : ", ").append(shape[i]);
-    }
-    text.append(shape.length == 1 ? ",), }" : "), }");
-    byte[] header = new byte[WRITTEN_BYTES];
-    Arrays.fill(header, (byte) ' ');
-    byte[] dictionary = text.toString().getBytes(StandardCharsets.ISO_8859_1);
-    int start = MAGIC.length + 2 + Short.BYTES;
-    System.arraycopy(MAGIC, 0, header, 0, MAGIC.length);
-    header[MAGIC.length] = 1;
-    header[MAGIC.length + 1] = 0;
-    System.arraycopy(dictionary, 0, header, start, dictionary.length);
-    header[WRITTEN_BYTES - 1] = '\n';
-    return ByteBuffer.wrap(header)
-        .order(ByteOrder.LITTLE_ENDIAN)
-        .putShort(start - Short.BYTES, (short) (WRITTEN_BYTES - start));
+    String lengths = shapeText(LongStream.of(shape).boxed().toList());
+    String dictionary =
+        "{'descr': '" + type + "', 'fortran_order': False, 'shape': " + lengths + ", }";
+    ByteBuffer header = ByteBuffer.allocate(WRITTEN_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    Arrays.fill(header.array(), (byte) ' ');
+    return header
+        .put(MAGIC)
+        .put((byte) 1)
+        .put((byte) 0)
+        .putShort((short) (WRITTEN_BYTES - MAGIC.length - 2 - Short.BYTES))
+        .put(dictionary.getBytes(StandardCharsets.ISO_8859_1))
+        .put(WRITTEN_BYTES - 1, (byte) '\n')
+        .rewind();
   }
 
   /** Whether rows are contiguous; true of a vector, one row or one column in either order. */

@@ -186,7 +186,7 @@ class DataSetFilesTest {
         Arguments.of(dense(), "y", NpyBytes.integers(0, 1), "array y: has 2 values where 3"),
         Arguments.of(dense(), "y", NpyBytes.vector(0, 1, 0.5), "array y: value at row 2 is 0.5"),
         Arguments.of(dense(), "y", NpyBytes.integers(0, 0, 0), "at least 2 classes"),
-        Arguments.of(dense(), "y", NpyBytes.integers(0, -2, 0), "array y: value at row 1 is -2.0"),
+        Arguments.of(dense(), "y", NpyBytes.integers(0, -2, 0), "array y: value at row 1 is -2"),
         Arguments.of(dense(), "y", NpyBytes.integers(-1, -1, -1), "at least 2 classes"),
         Arguments.of(dense(), "y", NpyBytes.integers(0, 1, 5000), "goes up to 5000 in 3 rows"),
         Arguments.of(

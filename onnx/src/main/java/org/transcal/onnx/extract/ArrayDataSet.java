@@ -74,19 +74,11 @@ public final class ArrayDataSet implements Examples {
   }
 
   private static int[] integers(NpyArray array, int rows) {
-    double[] values = array.vector();
+    int[] values = array.integers("value");
     if (values.length != rows) {
       throw InputException.in(array.where(), "has %s values; x has %s rows", values.length, rows);
     }
-    int[] integers = new int[rows];
-    for (int i = 0; i < rows; i++) {
-      integers[i] = (int) values[i];
-      if (integers[i] != values[i]) {
-        throw new InputException(
-            array.where() + ": value at row " + i + " is " + values[i] + "; it must be an integer");
-      }
-    }
-    return integers;
+    return values;
   }
 
   @Override
