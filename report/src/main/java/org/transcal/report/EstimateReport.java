@@ -35,8 +35,7 @@ public final class EstimateReport extends HtmlReport {
     result.labelled().ifPresent(some -> page.add(LabelSection.of(some)));
     page.add(
         Blocks.section("evidence", "Where this number comes from")
-            .add(TemperatureSection.evidence(estimate)));
-    page.add(estimatorSection());
+            .add(Blocks.sideBySide(TemperatureSection.evidence(estimate), estimators())));
     page.add(
         reproduction("How to make and read this report", command).add(Glossary.of(page.content())));
     return page.write();
@@ -72,7 +71,7 @@ public final class EstimateReport extends HtmlReport {
             Numerals.short3(temperatures.low()) + " to " + Numerals.short3(temperatures.high())));
   }
 
-  private Element estimatorSection() {
+  private Element estimators() {
     Table table =
         Table.captioned("Single estimates of target accuracy")
             .columns("estimate", "accuracy", "what it uses")
@@ -82,6 +81,6 @@ public final class EstimateReport extends HtmlReport {
           .map(value -> Numerals.percent(value, 1))
           .ifPresent(value -> table.row(estimator.title(), value, estimator.summary()));
     }
-    return Blocks.section("estimates", "The estimates one by one").add(table.toElement());
+    return table.toElement();
   }
 }

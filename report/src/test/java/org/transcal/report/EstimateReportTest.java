@@ -58,7 +58,7 @@ class EstimateReportTest {
                 + ").</h1>");
     Matcher headings = Pattern.compile("<h2 id=\"([^\"]+)\"").matcher(html);
     assertThat(headings.results().map(found -> found.group(1)))
-        .containsExactly("trust", "evidence", "estimates", "reproduction");
+        .containsExactly("trust", "evidence", "reproduction");
   }
 
   @Test
