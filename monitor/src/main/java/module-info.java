@@ -6,7 +6,6 @@ module org.transcal.monitor {
   requires static org.jspecify;
   requires transitive org.transcal.core;
   requires transitive org.transcal.io;
-  requires com.fasterxml.jackson.core;
   requires de.siegmar.fastcsv;
   requires org.apache.commons.rng.simple;
   requires org.apache.commons.rng.sampling;
@@ -15,6 +14,10 @@ module org.transcal.monitor {
   exports org.transcal.monitoring;
   exports org.transcal.monitoring.example;
   exports org.transcal.monitoring.history;
+
+  // Records of the shape of a line are private.
+  opens org.transcal.monitoring.history to
+      org.transcal.io;
 
   uses org.transcal.monitoring.history.HistoryFormat;
 }

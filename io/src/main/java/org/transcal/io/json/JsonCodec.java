@@ -366,7 +366,7 @@ public final class JsonCodec {
         return parameter(path);
       }
       if (type == Estimate.class) {
-        return ((Ends) record(path, Ends.class)).estimate();
+        return InputException.naming(file, ((Ends) record(path, Ends.class))::estimate);
       }
       Class<?> other = (Class<?>) type;
       return other.isEnum() ? constant(path, other, text(path)) : record(path, other);

@@ -105,7 +105,7 @@ class BatchRowTest {
         "realised_low||column realised_low is empty",
         "alerts|speed|column alerts has \"speed\"",
         "detail|{|column detail: is not valid JSON",
-        "detail|[]|column detail: has START_ARRAY where START_OBJECT",
+        "detail|[]|column detail: is not a JSON object",
       })
   void givenADamagedValue_thenTheMessageNamesIt(String column, String value, String message) {
     BatchRow row = with(BatchRow.of(ExampleBatches.whole("2026-11-14")), column, value);
