@@ -7,9 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Message;
-import org.transcal.cli.terminal.Terminal;
+import org.transcal.io.file.MissingAddOnException;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -41,17 +40,15 @@ record AddOn(String word, String module, String help) {
   }
 
   /** A command that prints the help, or else how to install the add-on. */
-  CommandLine placeholder(Terminal terminal) {
+  CommandLine placeholder() {
     Callable<Integer> explain =
         () -> {
-          terminal
-              .notes()
-              .println(
-                  Message.of(
-                      "error: %s is a command of the add-on %s, which is not part of this jar; the"
-                          + " script ./transcal downloads and builds it on first use",
-                      word, module));
-          return ExitStatus.USAGE.code();
+          throw new MissingAddOnException(
+              word,
+              Message.of(
+                  "%s is a command of the add-on %s, which is not part of this jar; the script"
+                      + " ./transcal downloads and builds it on first use",
+                  word, module));
         };
     CommandSpec spec = CommandSpec.wrapWithoutInspection(explain).name(word);
     spec.usageMessage()

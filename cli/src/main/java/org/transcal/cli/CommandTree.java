@@ -5,6 +5,7 @@ import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_EXIT_CODE_L
 
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
+import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -17,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -24,6 +26,7 @@ import java.util.function.Function;
 import org.transcal.cli.completion.CompletionCommand;
 import org.transcal.cli.estimate.EstimateCommand;
 import org.transcal.cli.experiment.ExperimentCommand;
+import org.transcal.cli.file.InputFiles;
 import org.transcal.cli.fit.DemoCommand;
 import org.transcal.cli.fit.FitCommand;
 import org.transcal.cli.label.LabelCommand;
@@ -36,10 +39,12 @@ import org.transcal.cli.stream.ApplyCommand;
 import org.transcal.cli.stream.EvaluateCommand;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Message;
+import org.transcal.cli.terminal.Restart;
 import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.cli.worker.WorkerCommand;
 import org.transcal.io.file.InputException;
+import org.transcal.io.file.MissingAddOnException;
 import org.transcal.io.json.Provenance;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -58,6 +63,9 @@ final class CommandTree {
   /** Where a page itself is written, and what may hold a secret. */
   private static final Set<String> NOT_REPRODUCED =
       Set.of("--out", "--report", "--dashboard", "--on-alert");
+
+  /** Options that name files to read. */
+  private static final List<String> INPUTS = List.of("--labels", "--weights", "--model");
 
   /** The built-in commands by name. */
   static final Map<String, Function<Terminal, Callable<Integer>>> BUILT_IN = new LinkedHashMap<>();
@@ -114,8 +122,7 @@ final class CommandTree {
     // A file may be named @data.npz, which must not be read as a file of options.
     root.setExpandAtFiles(false);
     root.setParameterExceptionHandler(failures::misused);
-    root.setExecutionExceptionHandler(
-        (failure, command, parsed) -> failures.failed(failure, command));
+    root.setExecutionExceptionHandler(this::failed);
     root.setExecutionStrategy(this::execute);
     root.getCommandSpec().versionProvider(CommandTree::version);
     describe(root.getCommandSpec());
@@ -140,7 +147,7 @@ final class CommandTree {
     ServiceLoader.load(AddOnCommand.class).forEach(addOn -> root.addSubcommand(addOn.on(terminal)));
     AddOn.all().stream()
         .filter(addOn -> !root.getSubcommands().containsKey(addOn.word()))
-        .forEach(addOn -> root.addSubcommand(addOn.placeholder(terminal)));
+        .forEach(addOn -> root.addSubcommand(addOn.placeholder()));
   }
 
   int run() {
@@ -194,6 +201,41 @@ final class CommandTree {
     } catch (Exception interrupted) {
       throw new IllegalStateException("Interrupted before the command ended", interrupted);
     }
+  }
+
+  /** Starts the command again if the launcher can help, else says what failed. */
+  private int failed(Exception failure, CommandLine command, ParseResult parsed)
+      throws IOException, InterruptedException {
+    if (failure instanceof Restart longWork) {
+      return longWork.run(words);
+    }
+    Optional<Restart> restart =
+        failure instanceof MissingAddOnException missing
+            ? terminal.restart(missing.addOn())
+            : Optional.empty();
+    if (restart.isPresent()) {
+      Optional<Path> absent = inputs(command.getParseResult()).missing();
+      return absent.isEmpty()
+          ? restart.get().run(words)
+          : failures.failed(InputException.in(absent.get(), "there is no such file"), command);
+    }
+    return failures.failed(failure, command);
+  }
+
+  /** The files that a parsed command reads, or that are first among the words of an add-on. */
+  private static InputFiles inputs(ParseResult command) {
+    InputFiles files = new InputFiles(command.commandSpec());
+    command.matchedPositionals().forEach(argument -> files.add(argument.originalStringValues()));
+    for (String name : INPUTS) {
+      if (command.hasMatchedOption(name)) {
+        files.add(command.matchedOption(name).originalStringValues());
+      }
+    }
+    return files.add(
+        command.unmatched().stream()
+            .takeWhile(word -> !word.startsWith("-"))
+            .filter(word -> word.contains("."))
+            .toList());
   }
 
   /** The command with its arguments and options, except for those of all commands. */

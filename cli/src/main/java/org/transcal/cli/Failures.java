@@ -17,6 +17,7 @@ import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.cli.terminal.VisibleText;
 import org.transcal.io.file.InputException;
+import org.transcal.io.file.MissingAddOnException;
 import org.transcal.io.file.NearMiss;
 import org.transcal.io.file.OutputException;
 import org.transcal.task.MissingPartException;
@@ -133,6 +134,9 @@ final class Failures {
   }
 
   private static ExitStatus status(Throwable failure) {
+    if (failure instanceof MissingAddOnException) {
+      return ExitStatus.USAGE;
+    }
     if (failure instanceof InputException
         || failure instanceof OutputException
         || failure instanceof MissingPartException

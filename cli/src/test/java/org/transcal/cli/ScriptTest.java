@@ -13,7 +13,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,7 +39,6 @@ class ScriptTest {
           "rm",
           "cat",
           "sleep",
-          "wc",
           "ps",
           "sha256sum",
           "locale",
@@ -51,6 +49,9 @@ class ScriptTest {
   /** Of the file that the fake Maven writes. */
   private static final String LIBRARY_SUM =
       "b5e0dfe3c2b269568c488e74fdc56495a5729538ebc6ef36488c85a7d7a1730e";
+
+  /** What a command asks for when the script starts it again. */
+  private static final String WANTED = "TRANSCAL_RESTART";
 
   @TempDir private Path folder;
   private Path root;
@@ -205,7 +206,6 @@ class ScriptTest {
     Path kept = Files.writeString(folder.resolve("linked/below/notes.txt"), "mine");
     Files.writeString(folder.resolve(name), "mine");
     tool("find", "printf '%s\\n' \"$@\" >>'" + log + "'", "exec /usr/bin/find \"$@\"");
-    tool("wc", "printf '%s\\n' \"$@\" >>'" + log + "'", "exec /usr/bin/wc \"$@\"");
 
     CommandRun run = run(Map.of(), "fit", "--", name, "linked");
 
@@ -214,26 +214,6 @@ class ScriptTest {
     assertThat(kept).hasContent("mine");
     assertThat(folder.resolve(name)).hasContent("mine");
     assertThat(OutputFiles.text(log).lines()).doesNotContain(name, "linked");
-  }
-
-  /** Reading a pipe would block forever. */
-  @Test
-  void givenNamedPipe_thenItIsNotRead() throws Exception {
-    Path maker = Path.of("/usr/bin/mkfifo");
-    assumeTrue(Files.exists(maker), "there is no mkfifo here");
-    Path pipe = folder.resolve("pipe.csv");
-    new ProcessBuilder(maker.toString(), pipe.toString()).start().waitFor();
-
-    assertThat(run(Map.of(), "evaluate", pipe.toString()).status()).isZero();
-  }
-
-  @Test
-  void givenUnreadableFile_thenTheScriptSaysNothing() throws Exception {
-    Path secret = Files.writeString(folder.resolve("secret.npz"), "x");
-    Files.setPosixFilePermissions(secret, Set.of());
-    assumeTrue(!Files.isReadable(secret), "root reads every file");
-
-    assertThat(run(Map.of(), "fit", secret.toString()).err()).isEmpty();
   }
 
   @ParameterizedTest
@@ -261,14 +241,14 @@ class ScriptTest {
   @ValueSource(strings = {"research/adapt", "research/adapt-command", "cli"})
   void givenChangedSourceOfAddOnOrItsLibrary_thenBuildsAgain(String module) throws Exception {
     makeAddOn();
-    run(Map.of(), "adapt", "x.npz");
+    run(Map.of(WANTED, "adapt"), "adapt", "x.npz");
     Path source =
         Files.writeString(root.resolve(module).resolve("src/main/java/B.java"), "changed");
     Files.setLastModifiedTime(source, FileTime.from(Instant.parse("2100-01-01T00:00:00Z")));
 
-    CommandRun again = run(Map.of(), "adapt", "x.npz");
+    CommandRun again = run(Map.of(WANTED, "adapt"), "adapt", "x.npz");
 
-    assertThat(builds()).hasSize(2);
+    assertThat(builds().get(builds().size() - 1)).contains("-pl research/adapt-command -am");
     assertThat(again.err()).contains("sources changed");
   }
 
@@ -337,7 +317,7 @@ class ScriptTest {
     Files.writeString(
         sums, "# sums\n" + other + "  duckdb_jdbc-1.jar\n" + LIBRARY_SUM + "  onnxruntime-1.jar\n");
 
-    CommandRun run = run(Map.of("NATIVE", jar), "extract", "x");
+    CommandRun run = run(Map.of("NATIVE", jar, WANTED, "extract"), "extract", "x");
 
     assertThat(run.status()).isEqualTo(accepted ? 0 : 1);
     assertThat(Files.exists(root.resolve("onnx-command/target/app"))).isEqualTo(accepted);
@@ -451,15 +431,9 @@ class ScriptTest {
   @Test
   void givenLongWork_thenBothCompilers() throws Exception {
     assertThat(run(Map.of(), "experiment", "--tasks", "x").out()).doesNotContain("TieredStop");
+    assertThat(run(Map.of(WANTED, "long-work"), "fit", "x").out()).doesNotContain("TieredStop");
+    assertThat(run(Map.of(), "fit", "x").out()).contains("<-XX:TieredStopAtLevel=1>");
     assertThat(run(Map.of(), "methods").out()).contains("<-XX:TieredStopAtLevel=1>");
-  }
-
-  @Test
-  void givenFolder_thenBothCompilersUnlessItIsTheOutput() throws Exception {
-    String existing = Files.createDirectory(folder.resolve("existing")).toString();
-
-    assertThat(run(Map.of(), "fit", existing).out()).doesNotContain("TieredStop");
-    assertThat(run(Map.of(), "fit", "a.npz", "--out", existing).out()).contains("TieredStop");
   }
 
   private void makeAddOn() throws IOException {
@@ -474,101 +448,56 @@ class ScriptTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"adapt x.npz", "--threads 2 adapt x.npz", "demo --seed 3 --train"})
-  void givenAddOnCommand_thenBuiltOnFirstUseWithDownloadSize(String words) throws Exception {
-    makeAddOn();
+  @CsvSource({
+    "adapt, research/adapt, 120 MB",
+    "extract, onnx, 43 MB",
+    "export, onnx, 43 MB",
+    "tables, table, DuckDB"
+  })
+  void givenWantedAddOn_thenBuiltOnFirstUseAndThenUsedByEveryCommand(
+      String wanted, String library, String download) throws Exception {
+    makeAddOn(library);
+    run(Map.of(), "methods");
 
-    CommandRun first = run(Map.of(), words.split(" "));
-    CommandRun second = run(Map.of(), words.split(" "));
+    CommandRun first = run(Map.of(WANTED, wanted), "a command", "x.npz");
+    CommandRun second = run(Map.of(), "a command", "x.npz");
 
-    assertThat(first.onlyErrLine()).contains("add-on adapt", "fetching it once", "MB");
+    assertThat(first.onlyErrLine())
+        .contains("add-on " + Path.of(library + "-command").getFileName(), "fetching it once")
+        .contains(download);
     assertThat(second.err()).isEmpty();
-    assertThat(builds()).hasSize(1);
-    assertThat(builds().get(0)).contains("-pl research/adapt-command -am");
-    assertThat(second.out()).contains(app("research/adapt-command") + "/lib/transcal.jar>");
-    assertThat(first.status()).isZero();
-    assertThat(first.out()).isEqualTo(second.out());
+    assertThat(builds()).hasSize(2);
+    assertThat(builds().get(1)).contains("-pl " + library + "-command -am");
+    assertThat(first.out())
+        .contains(
+            app("cli") + "/lib/transcal.jar:" + app(library + "-command") + "/lib/transcal.jar>")
+        .doesNotContain("transcal.launcher")
+        .endsWith("<a command>\n<x.npz>\n");
+    assertThat(second.out().replaceFirst("<-Dtranscal.launcher=.*>\n", "")).isEqualTo(first.out());
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "demo",
-        "fit adapt",
-        "methods --train",
-        "--help",
-        "demo --out adapt",
-        "adapt --help",
-        "adapt predict -h"
-      })
-  void givenOtherCommand_thenNoAddOnIsBuilt(String words) throws Exception {
+  @ValueSource(strings = {"adapt x.npz", "fit x.parquet --logits l", "demo --train"})
+  void givenArguments_thenTheScriptBuildsNoAddOnForThem(String words) throws Exception {
     makeAddOn();
+    makeAddOn("table");
 
     CommandRun run = run(Map.of(), words.split(" "));
 
     assertThat(builds()).hasSize(1);
     assertThat(builds().get(0)).contains("-pl cli -am");
-    assertThat(run.out()).contains(app("cli") + "/lib/transcal.jar>");
+    assertThat(run.out()).contains("-Dtranscal.launcher=").contains("<-cp>\n<" + app("cli"));
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "'train:\n- data: x.npz', research/adapt-command",
-    "'tasks: bank # train: none', cli"
-  })
-  void givenPlan_thenTrainerIsBuiltOnlyIfNeeded(String text, String module) throws Exception {
-    makeAddOn();
-    Path plan = Files.writeString(folder.resolve("plan.yaml"), text);
-
-    CommandRun run = run(Map.of(), "experiment", plan.toString());
-
-    assertThat(builds().get(0)).contains("-pl " + module + " -am");
-    assertThat(run.out()).endsWith("<experiment>\n<" + plan + ">\n");
-  }
-
-  @ParameterizedTest
-  @CsvSource({"adapt, adapt-command", "extract, onnx-command", "export, onnx-command"})
-  void givenMissingAddOnFolder_thenUsageStatusAndMessage(String command, String module)
+  @CsvSource({"adapt, adapt-command", "extract, onnx-command", "tables, table-command"})
+  void givenMissingAddOnFolder_thenUsageStatusAndMessage(String wanted, String module)
       throws Exception {
-    CommandRun run = run(Map.of(), command, "x");
+    CommandRun run = run(Map.of(WANTED, wanted), "x");
 
     assertThat(run.status()).isEqualTo(2);
-    assertThat(run.onlyErrLine()).contains("command " + command, "folder " + module);
-    assertThat(builds()).isEmpty();
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "monitor ref.npz batch.npz --at 1 --history h.duckdb, table-command",
-    "monitor ref.npz batch.npz --at 1 --history=h.parquet, table-command",
-    "serve --history h.duckdb, table-command",
-    "monitor ref.npz batch.npz --at 1 --history h.csv, cli",
-    "monitor --history h.duckdb --help, cli",
-    "fit scores.parquet, table-command",
-    "--threads 2 evaluate scores.csv --logits=logit_* --label label, table-command",
-    "fit transcal-out/demo/task.npz, cli",
-    "extract images --logits fc, onnx-command",
-    "fit missing.csv --logits logit_*, cli",
-    "--config c.yaml fit --method cpcs missing.parquet, cli",
-    "evaluate --label y missing.csv --scores=s, cli",
-    "evaluate scores.csv missing.csv --logits=l --label y, table-command",
-    "fit part-*.parquet --logits l, table-command",
-    "--config c.yaml fit scores.csv --logits l, table-command",
-    "monitor missing.npz scores.parquet --logits l, table-command",
-  })
-  void givenTableOrHistory_thenDatabaseIsBuiltOnlyIfNeeded(String words, String module)
-      throws Exception {
-    makeAddOn("table");
-    makeAddOn("onnx");
-    for (String name : List.of("scores.csv", "scores.parquet", "ref.npz")) {
-      Files.createFile(folder.resolve(name));
-    }
-
-    CommandRun run = run(Map.of(), words.split(" "));
-
-    assertThat(builds().get(0)).contains("-pl " + module + " -am");
-    assertThat(run.err().contains("DuckDB, about 81 MB")).isEqualTo(module.equals("table-command"));
-    assertThat(run.out()).endsWith("<" + words.replace(" ", ">\n<") + ">\n");
+    assertThat(run.err()).contains("add-on for " + wanted, "folder " + module);
+    assertThat(builds()).hasSize(1);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package org.transcal.workflow;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +12,7 @@ import org.transcal.io.dataset.DataSetFiles;
 import org.transcal.io.dataset.FeatureRows;
 import org.transcal.io.dataset.SparseRows;
 import org.transcal.io.file.InputException;
+import org.transcal.io.file.MissingAddOnException;
 import org.transcal.io.file.NearMiss;
 import org.transcal.io.json.Provenance;
 import org.transcal.workflow.Plan.Training;
@@ -55,13 +57,7 @@ final class TrainingPlan {
     if (all.isEmpty()) {
       return List.of();
     }
-    TaskTrainer present =
-        trainer.orElseThrow(
-            () ->
-                wrong(
-                    "trains models, but the add-on adapt is not installed; run the plan with the"
-                        + " script ./transcal of the project, which builds it, or remove the"
-                        + " section \"train\""));
+    TaskTrainer present = trainer.orElseThrow(() -> withoutTrainer(all));
     List<PlannedTask> tasks = new ArrayList<>();
     for (Training training : all) {
       addTasks(tasks, training, present);
@@ -147,6 +143,23 @@ final class TrainingPlan {
     Path file = folder.task(fileName + "-" + key.substring(0, DIGEST_LENGTH) + ".npz");
     return new TrainingOrder(
         training.data(), transfer.source(), transfer.target(), method, seed, steps, ensemble, file);
+  }
+
+  /** A data set that is missing needs no add-on. */
+  private InputException withoutTrainer(List<Training> all) {
+    return all.stream()
+        .flatMap(training -> training.data().stream())
+        .filter(file -> !Files.exists(file))
+        .findFirst()
+        .map(file -> InputException.in(file, "there is no such file"))
+        .orElseGet(
+            () ->
+                new MissingAddOnException(
+                    "adapt",
+                    plan
+                        + ": trains models, but the add-on adapt is not installed; run the plan with"
+                        + " the script ./transcal of the project, which builds it, or remove the"
+                        + " section \"train\""));
   }
 
   private InputException wrong(String format, Object... values) {

@@ -2,6 +2,8 @@ package org.transcal.workflow;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -15,10 +17,10 @@ class TrainingPlanTest {
   @TempDir private Path folder;
 
   @Test
-  void givenNoTrainer_thenMessageSaysHowToInstallIt() {
+  void givenNoTrainer_thenMessageSaysHowToInstallIt() throws IOException {
     Training training =
         new Training(
-            List.of(folder.resolve("data.npz")),
+            List.of(Files.createFile(folder.resolve("data.npz"))),
             Optional.empty(),
             List.of(),
             List.of("made-up"),

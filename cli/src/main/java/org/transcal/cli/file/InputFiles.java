@@ -1,6 +1,7 @@
 package org.transcal.cli.file;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,6 +69,25 @@ public final class InputFiles {
   /** Adds columns that are files, not names of arrays. */
   public InputFiles addColumns(Collection<String> columns) {
     return add(columns.stream().filter(COLUMN_FILE.asMatchPredicate()).toList());
+  }
+
+  /** The first that does not exist, neither as a file nor as the prefix of files, if any. */
+  public Optional<Path> missing() {
+    return inputs.stream().filter(InputFiles::isMissing).findFirst();
+  }
+
+  private static boolean isMissing(Path input) {
+    if (Files.exists(input) || WILDCARD.matcher(input.toString()).find()) {
+      return false;
+    }
+    Path whole = input.toAbsolutePath();
+    try (DirectoryStream<Path> arrays =
+        Files.newDirectoryStream(
+            whole.getParent(), file -> file.toString().startsWith(whole + "_"))) {
+      return !arrays.iterator().hasNext();
+    } catch (IOException e) {
+      return true;
+    }
   }
 
   /**

@@ -8,6 +8,7 @@ import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
+import org.transcal.io.file.MissingAddOnException;
 import org.transcal.io.file.OutputLock;
 import org.transcal.report.FitReport;
 import org.transcal.workflow.Fit;
@@ -73,9 +74,13 @@ public final class DemoCommand extends TerminalCommand {
     Path target = out.orElse(Path.of("transcal-out", monitor ? "demo-monitor" : "demo"));
     Optional<TaskTrainer> trainer = train ? TaskTrainer.find() : Optional.empty();
     if (train && trainer.isEmpty()) {
-      throw misuse(
+      throw new MissingAddOnException(
+          "adapt",
           "--train needs the add-on adapt, which is not part of this jar; the script ./transcal"
               + " downloads and builds it");
+    }
+    if (train || monitor) {
+      terminal.startAgainForLongWork();
     }
     requireNoOtherFiles(target);
     try (OutputFolder folder = OutputFolder.open(target)) {

@@ -84,6 +84,9 @@ public final class FitCommand extends TerminalCommand {
   @Override
   public Integer call() {
     Fit.Options how = methods.options();
+    if (task.isLarge()) {
+      terminal.startAgainForLongWork();
+    }
     InputFiles inputFiles = new InputFiles(spec).add(task.path().toString()).add(weights);
     labels.addTo(inputFiles);
     inputFiles.requireNot("--out-table", outTable.file());

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -21,6 +22,9 @@ public final class Terminal {
   /** Set by the launcher: the name it was called by. */
   private static final String COMMAND = "transcal.command";
 
+  /** Set by the launcher: its path, unless it was asked already to start the command again. */
+  private static final String LAUNCHER = "transcal.launcher";
+
   private static final String DEFAULT_COMMAND = "transcal";
   private static final int DEFAULT_COLUMNS = 80;
   private static final long REDRAW_MILLISECONDS = 100;
@@ -32,6 +36,7 @@ public final class Terminal {
   private final String command;
   private final PrintStream rawNotes;
   private final OptionalInt columns;
+  private final Optional<String> launcher;
   private String reproduction = "";
   private final Set<String> warned = new HashSet<>();
   private boolean quiet;
@@ -53,13 +58,19 @@ public final class Terminal {
     }
   }
 
-  private Terminal(PrintStream results, PrintStream notes, OptionalInt columns, String command) {
+  private Terminal(
+      PrintStream results,
+      PrintStream notes,
+      OptionalInt columns,
+      String command,
+      Optional<String> launcher) {
     this.results = new VisibleStream(results);
     this.notes = new VisibleStream(notes);
     // The bar needs carriage returns, which the visible stream would escape.
     this.rawNotes = notes;
     this.columns = columns;
     this.command = command;
+    this.launcher = launcher;
   }
 
   /** Two streams without progress display. */
@@ -71,13 +82,17 @@ public final class Terminal {
 
   /** Two streams with a progress bar of the given columns, or a log if empty. */
   static Terminal withProgress(PrintStream results, PrintStream notes, OptionalInt columns) {
-    return new Terminal(results, notes, columns, DEFAULT_COMMAND);
+    return new Terminal(results, notes, columns, DEFAULT_COMMAND, Optional.empty());
   }
 
   /** The streams of this process; progress is a bar on a terminal, else an occasional line. */
   public static Terminal ofProcess(PrintStream results, PrintStream notes) {
     return new Terminal(
-        results, notes, columnsOfProcess(), System.getProperty(COMMAND, DEFAULT_COMMAND));
+        results,
+        notes,
+        columnsOfProcess(),
+        System.getProperty(COMMAND, DEFAULT_COMMAND),
+        Optional.ofNullable(System.getProperty(LAUNCHER)));
   }
 
   private static OptionalInt columnsOfProcess() {
@@ -102,6 +117,20 @@ public final class Terminal {
   /** What the user typed to start the program, such as {@code ./transcal}. */
   public String command() {
     return command;
+  }
+
+  /** How the launcher starts the command again for what is wanted; empty if there is none. */
+  public Optional<Restart> restart(String wanted) {
+    return launcher.map(script -> new Restart(script, wanted));
+  }
+
+  /** Ends a command that started for short work, if its launcher can start it for long work. */
+  public void startAgainForLongWork() {
+    restart("long-work")
+        .ifPresent(
+            restart -> {
+              throw restart;
+            });
   }
 
   /** The command line that reproduces the results, quoted for a shell. */

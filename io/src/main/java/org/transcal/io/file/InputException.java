@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * <p>The message is one line that names the file and, if they exist, the array, row, column and
  * value, and says what would be right.
  */
-public final class InputException extends RuntimeException {
+public class InputException extends RuntimeException {
   private static final long serialVersionUID = 1L;
   private static final int LONGEST_QUOTE = 60;
   private static final int LONGEST_NAME = 2 * LONGEST_QUOTE;

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ServiceLoader;
 import java.util.regex.Pattern;
 import org.transcal.io.file.InputException;
+import org.transcal.io.file.MissingAddOnException;
 
 /** Opens tables. */
 public final class Tables {
@@ -21,15 +22,18 @@ public final class Tables {
   public static Table open(String path, TableColumns columns) {
     return ServiceLoader.load(TableReader.class)
         .findFirst()
-        .orElseThrow(() -> InputException.in(path, withoutReader(path)))
+        .orElseThrow(() -> withoutReader(path))
         .open(path, columns);
   }
 
   /** A file that is missing needs no add-on. */
-  private static String withoutReader(String path) {
+  private static InputException withoutReader(String path) {
     return WILDCARD.matcher(path).find() || Files.exists(Path.of(path))
-        ? "reading tables needs an add-on that is not installed; the script ./transcal builds it"
-            + " when needed, and in Python pandas reads tables"
-        : "there is no such file";
+        ? new MissingAddOnException(
+            "tables",
+            path
+                + ": reading tables needs an add-on that is not installed; the script ./transcal"
+                + " builds it when needed, and in Python pandas reads tables")
+        : InputException.in(path, "there is no such file");
   }
 }

@@ -6,6 +6,7 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeSet;
 import org.transcal.io.file.InputException;
+import org.transcal.io.file.MissingAddOnException;
 
 /** Opens histories by the extension of their file. */
 public final class Histories {
@@ -35,11 +36,13 @@ public final class Histories {
       known.addAll(format.extensions());
     }
     if (ADD_ON.contains(extension)) {
-      throw InputException.in(
-          file,
-          "a history in a .%s file needs an add-on that this installation (such as the Python wheel)"
-              + " lacks; use a .csv file, or the script ./transcal, which builds it when needed",
-          extension);
+      throw new MissingAddOnException(
+          "tables",
+          file
+              + ": a history in a ."
+              + extension
+              + " file needs an add-on that this installation (such as the Python wheel) lacks; use"
+              + " a .csv file, or the script ./transcal, which builds it when needed");
     }
     known.addAll(ADD_ON);
     throw InputException.in(
