@@ -13,6 +13,7 @@ import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.Terminal;
+import org.transcal.io.PredictionScale;
 import org.transcal.io.file.InputException;
 import org.transcal.io.json.ModelFile;
 import org.transcal.io.json.ModelJson;
@@ -22,7 +23,6 @@ import org.transcal.onnx.export.CalibratedExport;
 import org.transcal.onnx.export.CalibratedExport.Arithmetic;
 import org.transcal.onnx.export.ExportResult;
 import org.transcal.onnx.export.Prediction;
-import org.transcal.onnx.export.Scale;
 import org.transcal.onnx.graph.ElementType;
 import org.transcal.onnx.graph.OnnxModel;
 import picocli.CommandLine.Command;
@@ -109,7 +109,7 @@ public final class ExportCommand extends TerminalCommand {
             network,
             calibration,
             Optional.ofNullable(output),
-            probabilities ? Scale.PROBABILITIES : Scale.AS_GRAPH_SAYS,
+            probabilities ? PredictionScale.PROBABILITIES : PredictionScale.LOGITS,
             precision);
     List<String> warnings = new ArrayList<>();
     Optional<Double> difference = difference(export, warnings);

@@ -22,7 +22,6 @@ import org.transcal.onnx.extract.FeatureExtraction;
 import org.transcal.onnx.extract.FeatureExtraction.OnUnreadable;
 import org.transcal.onnx.extract.ImageOutput;
 import org.transcal.onnx.extract.ImageSet;
-import org.transcal.onnx.extract.SourceSplit;
 import org.transcal.onnx.extract.TensorChoice;
 import org.transcal.onnx.graph.OnnxModel;
 import org.transcal.onnx.graph.TensorType;
@@ -163,16 +162,16 @@ public final class ExtractCommand extends TerminalCommand {
 
   private void images(Network network, TensorChoice choice) {
     ImageSet set = images.find();
-    Optional<SourceSplit> split = checked(() -> images.split(set));
-    if (split.isEmpty()) {
-      ImageOutput.requireLabels(set);
+    if (!images.isTask() && set.classNames().size() < 2) {
+      throw new InputException(
+          "The images have 1 class, " + set.classNames().get(0) + "; at least 2 are needed");
     }
     Extracted extracted = run(network, choice, examples(network, set));
     Optional<Matrix> scores = choice.logits().map(extracted::tensor);
     ImageOutput output =
         new ImageOutput(set, extracted.kept(), extracted.tensor(choice.features()), scores);
-    if (split.isPresent()) {
-      output.writeTask(out, split.get());
+    if (images.isTask()) {
+      output.writeTask(out);
     } else {
       int classes = set.classNames().size();
       scores

@@ -9,7 +9,6 @@ import java.util.Optional;
 import org.transcal.onnx.extract.ArrayDataSet;
 import org.transcal.onnx.extract.ImageSet;
 import org.transcal.onnx.extract.ImageSource;
-import org.transcal.onnx.extract.SourceSplit;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -116,13 +115,18 @@ final class ImageOptions {
     return images;
   }
 
+  /** The images; those of a task in three domains: source training, source validation, target. */
   ImageSet find() {
     List<ImageSource> sources = sources();
-    return ImageSet.find(
-        sources,
-        Optional.ofNullable(root),
-        Optional.ofNullable(classes).map(ImageSet::classNames),
-        isTask() ? sources.size() - 1 : sources.size());
+    int labelled = isTask() ? sources.size() - 1 : sources.size();
+    ImageSet set =
+        ImageSet.find(
+                sources,
+                Optional.ofNullable(root),
+                Optional.ofNullable(classes).map(ImageSet::classNames),
+                labelled)
+            .requireLabels(labelled);
+    return source == null ? set : set.split(share, seed);
   }
 
   private List<ImageSource> sources() {
@@ -138,14 +142,5 @@ final class ImageOptions {
       domains.forEach((name, path) -> sources.add(new ImageSource(name, path)));
     }
     return sources;
-  }
-
-  /** The split of a task; empty for a data set. */
-  Optional<SourceSplit> split(ImageSet set) {
-    if (!isTask()) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        source == null ? SourceSplit.given(set) : SourceSplit.stratified(set, share, seed));
   }
 }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.transcal.io.PredictionScale;
 import org.transcal.io.file.AtomicFile;
 import org.transcal.io.file.InputException;
 import org.transcal.io.json.ModelFile;
@@ -62,20 +63,22 @@ public final class CalibratedExport {
 
   /** Calibrates the graph's only prediction, as found in the graph. */
   public static CalibratedExport of(OnnxModel model, ModelFile calibration) {
-    return of(model, calibration, Optional.empty(), Scale.AS_GRAPH_SAYS, Arithmetic.AS_NEEDED);
+    return of(model, calibration, Optional.empty(), PredictionScale.LOGITS, Arithmetic.AS_NEEDED);
   }
 
   /**
    * Adds a calibration to a model.
    *
    * @param output the tensor to calibrate instead of the graph's only prediction
+   * @param scale logits, which are an output or the input of a softmax, or probabilities, whose
+   *     logarithms are calibrated
    * @throws InputException if it cannot be done, with the reason
    */
   public static CalibratedExport of(
       OnnxModel model,
       ModelFile calibration,
       Optional<String> output,
-      Scale scale,
+      PredictionScale scale,
       Arithmetic arithmetic) {
     requireRoom(model);
     try (PredictionFinder finder = PredictionFinder.open(model, output)) {
@@ -194,8 +197,7 @@ public final class CalibratedExport {
    */
   public ExportResult write(Path file, Duration limit) {
     byte[] bytes = toBytes();
-    ExportResult.Check check =
-        new ModelCheck(original, calibration.model().classes(), limit).of(bytes);
+    ExportResult.Check check = new ExportCheck(original, calibration.model()).ofModel(bytes, limit);
     try (WeightFiles weights = WeightFiles.copy(original, file);
         AtomicFile output = AtomicFile.open(file)) {
       output.write(ByteBuffer.wrap(bytes));
@@ -231,7 +233,7 @@ public final class CalibratedExport {
    * @throws InputException if ONNX Runtime cannot run them
    */
   public double differenceFromCore() {
-    return new NodesCheck(original, prediction, calibration.model(), nodes).largestDifference();
+    return new ExportCheck(original, calibration.model()).ofNodes(nodes, prediction);
   }
 
   /** The precision of the added nodes. */

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.transcal.io.PredictionScale;
 import org.transcal.io.file.InputException;
 import org.transcal.onnx.export.Prediction.Form;
 import org.transcal.onnx.graph.Dimension;
@@ -78,9 +79,9 @@ public final class PredictionFinder implements AutoCloseable {
    *
    * @throws InputException if its type or its producer does not fit
    */
-  public Prediction at(String output, Scale scale) {
+  public Prediction at(String output, PredictionScale scale) {
     requireTensor(output);
-    if (scale == Scale.PROBABILITIES) {
+    if (scale == PredictionScale.PROBABILITIES) {
       return new Prediction(output, rows(output), Form.PROBABILITIES);
     }
     String made = withoutCopies(model, output);
@@ -101,7 +102,7 @@ public final class PredictionFinder implements AutoCloseable {
   }
 
   /** The only prediction of a number of classes among the outputs. */
-  public Prediction only(int classes, Scale scale) {
+  public Prediction only(int classes, PredictionScale scale) {
     List<String> reasons = new ArrayList<>();
     List<Prediction> found = new ArrayList<>();
     for (ValueInfo output : model.graph().outputs()) {

@@ -3,6 +3,7 @@ package org.transcal.onnx.extract;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.transcal.io.TaskWriter;
 import org.transcal.io.file.InputException;
 import org.transcal.io.npy.NpzWriter;
@@ -32,22 +33,6 @@ public final class ImageOutput {
     this.logits = logits;
   }
 
-  /** Fails, naming an image, unless every image has a class and there are two classes. */
-  public static void requireLabels(ImageSet images) {
-    for (int i = 0; i < images.size(); i++) {
-      if (images.label(i) == ImageSet.UNLABELLED) {
-        throw InputException.in(
-            images.images().get(i).file(),
-            "has no class; a data set needs one for each image (one folder per class, or \"path"
-                + " label\" lines)");
-      }
-    }
-    if (images.classNames().size() < 2) {
-      throw new InputException(
-          "The images have 1 class, " + images.classNames().get(0) + "; at least 2 are needed");
-    }
-  }
-
   /** Writes {@code x, logits, y, domain, domain_names, class_names}. */
   public void writeDataSet(Path file) {
     try (NpzWriter npz = NpzWriter.open(file)) {
@@ -62,11 +47,12 @@ public final class ImageOutput {
   }
 
   /**
-   * Writes a task, with target labels if every target image has one.
+   * Writes a task of three domains (source training, source validation, target), with target labels
+   * if every target image has one.
    *
    * @throws InputException if a part is empty or the logits have another number of classes
    */
-  public void writeTask(Path file, SourceSplit split) {
+  public void writeTask(Path file) {
     Matrix scores = logits.orElseThrow();
     if (scores.columns() != images.classNames().size()) {
       throw InputException.in(
@@ -76,9 +62,9 @@ public final class ImageOutput {
           scores.columns(),
           images.classNames().size());
     }
-    int[] training = rows(split, SourceSplit.Part.SOURCE_TRAIN);
-    int[] validation = rows(split, SourceSplit.Part.SOURCE_VAL);
-    int[] target = rows(split, SourceSplit.Part.TARGET);
+    int[] training = rows(0);
+    int[] validation = rows(1);
+    int[] target = rows(2);
     TransferTask task =
         TransferTask.named("images")
             .sourceValidation(Logits.of(scores.selectRows(validation)), labels(validation))
@@ -97,10 +83,12 @@ public final class ImageOutput {
     writer.write(file);
   }
 
-  private int[] rows(SourceSplit split, SourceSplit.Part part) {
-    int[] rows = split.rowsOf(part, kept);
+  private int[] rows(int domain) {
+    int[] rows =
+        IntStream.range(0, kept.length).filter(row -> images.domain(kept[row]) == domain).toArray();
     if (rows.length == 0) {
-      throw new InputException("No readable image is left for the part " + part.arrayPrefix());
+      throw new InputException(
+          "No readable image is left for the part " + images.domainNames().get(domain));
     }
     return rows;
   }

@@ -3,10 +3,12 @@ package org.transcal.onnx.extract;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.transcal.io.file.InputException;
@@ -95,16 +97,60 @@ public record ImageSet(
       }
     }
     if (!folders.isEmpty() && largest >= 0) {
-      throw new InputException(
-          where + ": classes are numbers here and folders elsewhere; list them with --classes");
+      throw InputException.in(
+          where, "classes are numbers here and folders elsewhere; list them with --classes");
     }
     if (largest >= MOST_CLASSES) {
-      throw new InputException(
-          where + ": the label is " + largest + "; it must be below " + MOST_CLASSES);
+      throw InputException.in(where, "the label is %s; it must be below %s", largest, MOST_CLASSES);
     }
     return largest < 0
         ? List.copyOf(folders)
         : IntStream.rangeClosed(0, largest).mapToObj(Integer::toString).toList();
+  }
+
+  /** Fails, naming an image, unless every image of the first domains has a class. */
+  public ImageSet requireLabels(int firstDomains) {
+    for (Image image : images) {
+      if (image.domain() < firstDomains && image.label() == UNLABELLED) {
+        throw InputException.in(
+            image.file(),
+            "has no class; each image needs one, unless it is a target image of a task (one folder"
+                + " per class, or \"path label\" lines)");
+      }
+    }
+    return this;
+  }
+
+  /**
+   * Two domains, source and target, as three: source images for training and for validation, split
+   * class by class, and target images.
+   *
+   * @param share of each class for validation, rounded but at least one image; a class of one image
+   *     is for training
+   */
+  public ImageSet split(double share, long seed) {
+    int[] parts = images.stream().mapToInt(image -> image.domain() == 0 ? 0 : 2).toArray();
+    List<List<Integer>> byClass = new ArrayList<>();
+    classNames.forEach(name -> byClass.add(new ArrayList<>()));
+    for (int i = 0; i < parts.length; i++) {
+      if (parts[i] == 0) {
+        byClass.get(label(i)).add(i);
+      }
+    }
+    SplittableRandom random = new SplittableRandom(seed);
+    for (List<Integer> members : byClass) {
+      int wanted = (int) Math.rint(share * members.size());
+      int validating = Math.min(members.size() - 1, Math.max(1, wanted));
+      for (int i = 0; i < validating; i++) {
+        Collections.swap(members, i, i + random.nextInt(members.size() - i));
+        parts[members.get(i)] = 1;
+      }
+    }
+    List<Image> split =
+        IntStream.range(0, parts.length)
+            .mapToObj(i -> new Image(images.get(i).file(), label(i), parts[i]))
+            .toList();
+    return new ImageSet(split, List.of("training", "validation", "target"), classNames, skipped);
   }
 
   /** The images as examples for a network. */

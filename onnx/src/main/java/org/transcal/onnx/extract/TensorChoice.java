@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.transcal.io.PredictionScale;
 import org.transcal.io.file.InputException;
 import org.transcal.onnx.export.PredictionFinder;
-import org.transcal.onnx.export.Scale;
 import org.transcal.onnx.graph.Graph;
 import org.transcal.onnx.graph.Node;
 import org.transcal.onnx.graph.OnnxModel;
@@ -83,7 +83,7 @@ public record TensorChoice(String features, Optional<String> logits) {
     }
     String output = outputs.get(0);
     try (PredictionFinder finder = PredictionFinder.open(model, Optional.of(output))) {
-      return finder.at(output, Scale.AS_GRAPH_SAYS).tensor();
+      return finder.at(output, PredictionScale.LOGITS).tensor();
     } catch (InputException noLogits) {
       // A backbone, whose output has other dimensions, for example.
       return output;

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.transcal.io.PredictionScale;
 import org.transcal.io.json.ModelFile;
 import org.transcal.io.json.Provenance;
 import org.transcal.matrix.Matrix;
@@ -124,7 +125,7 @@ class CalibratedExportTest {
         model,
         new ModelFile(calibration, Provenance.unknown()),
         Optional.empty(),
-        Scale.AS_GRAPH_SAYS,
+        PredictionScale.LOGITS,
         Arithmetic.AS_NEEDED);
   }
 

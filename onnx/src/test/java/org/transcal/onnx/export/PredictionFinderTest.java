@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.transcal.io.PredictionScale;
 import org.transcal.io.file.InputException;
 import org.transcal.io.json.ModelFile;
 import org.transcal.io.json.Provenance;
@@ -62,7 +63,7 @@ class PredictionFinderTest {
             .output("others", ElementType.FLOAT, "n", CLASSES);
 
     assertRefused(graph, "several outputs", "--output", "logits, others");
-    assertThat(export(graph, "others", Scale.AS_GRAPH_SAYS).prediction().tensor())
+    assertThat(export(graph, "others", PredictionScale.LOGITS).prediction().tensor())
         .isEqualTo("others");
   }
 
@@ -73,7 +74,7 @@ class PredictionFinderTest {
             .node("Tanh", List.of("logits"), "squashed")
             .output("squashed", ElementType.FLOAT, "n", CLASSES);
 
-    CalibratedExport export = export(graph, "logits", Scale.AS_GRAPH_SAYS);
+    CalibratedExport export = export(graph, "logits", PredictionScale.LOGITS);
 
     assertThat(export.prediction().tensor()).isEqualTo("logits");
     requireAsCore(graph, export, "logits");
@@ -125,7 +126,7 @@ class PredictionFinderTest {
             .node("Div", List.of("shares", "sum"), "probs")
             .output("probs", ElementType.FLOAT, "n", CLASSES);
 
-    CalibratedExport export = export(graph, "probs", Scale.PROBABILITIES);
+    CalibratedExport export = export(graph, "probs", PredictionScale.PROBABILITIES);
 
     Probabilities given = Probabilities.of(run(graph.toBytes(), "probs"));
     Probabilities expected = SOFTER.calibrate(given.toLogits());
@@ -241,7 +242,7 @@ class PredictionFinderTest {
   void givenAnUnknownName_thenTheOutputsAreListed() {
     TestGraph graph = linear(13).output("logits", ElementType.FLOAT, "n", CLASSES);
 
-    assertThatThrownBy(() -> export(graph, "nowhere", Scale.AS_GRAPH_SAYS))
+    assertThatThrownBy(() -> export(graph, "nowhere", PredictionScale.LOGITS))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("no tensor \"nowhere\"")
         .hasMessageContaining("logits");
@@ -252,14 +253,15 @@ class PredictionFinderTest {
   }
 
   private static CalibratedExport export(TestGraph graph) {
-    return export(graph, Optional.empty(), Scale.AS_GRAPH_SAYS);
+    return export(graph, Optional.empty(), PredictionScale.LOGITS);
   }
 
-  private static CalibratedExport export(TestGraph graph, String output, Scale scale) {
+  private static CalibratedExport export(TestGraph graph, String output, PredictionScale scale) {
     return export(graph, Optional.of(output), scale);
   }
 
-  private static CalibratedExport export(TestGraph graph, Optional<String> output, Scale scale) {
+  private static CalibratedExport export(
+      TestGraph graph, Optional<String> output, PredictionScale scale) {
     return CalibratedExport.of(
         graph.model(),
         new ModelFile(SOFTER, Provenance.unknown()),

@@ -12,12 +12,12 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.transcal.io.PredictionScale;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
 import org.transcal.onnx.example.Classifiers;
 import org.transcal.onnx.example.Classifiers.End;
 import org.transcal.onnx.export.PredictionFinder;
-import org.transcal.onnx.export.Scale;
 import org.transcal.onnx.wire.MessageWriter;
 
 /** Files that lie: read or refused in one line, with memory bounded by their size. */
@@ -79,7 +79,7 @@ class HostileModelTest {
 
   static boolean accepts(byte[] input) {
     try {
-      PredictionFinder.byDeclaredTypes(read(input)).only(3, Scale.AS_GRAPH_SAYS);
+      PredictionFinder.byDeclaredTypes(read(input)).only(3, PredictionScale.LOGITS);
       return true;
     } catch (InputException refused) {
       assertThat(refused.getMessage()).startsWith("x.onnx: ").doesNotContain("\n");
