@@ -81,12 +81,9 @@ public final class CalibratedTranslator<I> implements Translator<I, Classificati
     Classifications original = translator.processOutput(context, list);
     List<String> names = original.getClassNames();
     if (names.size() != calibrated.classes()) {
+      String classes = " class names; the calibration was fitted for " + calibrated.classes();
       throw new IllegalArgumentException(
-          "The translator has "
-              + names.size()
-              + " class names; the calibration was fitted for "
-              + calibrated.classes()
-              + " classes");
+          "The translator has " + names.size() + classes + " classes");
     }
     List<Double> probabilities = new ArrayList<>();
     for (int k = 0; k < calibrated.classes(); k++) {
@@ -106,14 +103,9 @@ public final class CalibratedTranslator<I> implements Translator<I, Classificati
     Shape shape = scores.getShape();
     long classes = shape.dimension() == 0 ? 1 : shape.get(shape.dimension() - 1);
     if (shape.size() != classes) {
+      String needed = " for one example; scores of " + model.classes() + " classes are needed";
       throw new IllegalArgumentException(
-          "Output "
-              + position
-              + " of the network has shape "
-              + shape
-              + " for one example; scores of "
-              + model.classes()
-              + " classes are needed");
+          "Output " + position + " of the network has shape " + shape + needed);
     }
     return model.calibrate(holds.logits(matrix(scores, Math.toIntExact(classes))));
   }

@@ -43,11 +43,7 @@ final class Access {
   }
 
   private boolean isOurs(String name) {
-    String lower = name.strip().toLowerCase(Locale.ROOT);
-    String bare = lower.replaceFirst(":[0-9]*$", "");
-    return bare.equals("localhost")
-        || bare.equals("[::1]")
-        || bare.equals(host)
-        || bare.matches("127\\.[0-9]+\\.[0-9]+\\.[0-9]+");
+    String bare = name.strip().toLowerCase(Locale.ROOT).replaceFirst(":[0-9]*$", "");
+    return bare.equals(host) || bare.matches("localhost|\\[::1]|127(\\.[0-9]+){3}");
   }
 }

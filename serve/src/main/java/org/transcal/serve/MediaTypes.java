@@ -3,12 +3,15 @@ package org.transcal.serve;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Which format a body has, and which a client wants. */
 final class MediaTypes {
   /** Names of a {@code .npy} array. */
   static final List<String> NPY = List.of("application/x-npy", "application/octet-stream");
 
+  private static final Pattern QUALITY = Pattern.compile(";\\s*[qQ]=([^;]*)");
   private static final List<String> ANY = List.of("*/*", "application/*", "");
 
   private MediaTypes() {}
@@ -51,12 +54,11 @@ final class MediaTypes {
 
   /** The parameter q of an item, 1 if it has none, 0 if it is not a number. */
   private static double quality(String item) {
-    for (String parameter : item.split(";", -1)) {
-      String text = parameter.strip().toLowerCase(Locale.ROOT);
-      if (text.startsWith("q=")) {
-        return text.matches("q=[01](\\.[0-9]{0,3})?") ? Double.parseDouble(text.substring(2)) : 0;
-      }
+    Matcher parameter = QUALITY.matcher(item);
+    if (!parameter.find()) {
+      return 1;
     }
-    return 1;
+    String text = parameter.group(1).strip();
+    return text.matches("[01](\\.[0-9]{0,3})?") ? Double.parseDouble(text) : 0;
   }
 }

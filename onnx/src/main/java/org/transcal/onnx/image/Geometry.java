@@ -60,14 +60,11 @@ public record Geometry(Resize resize, int cropHeight, int cropWidth) {
     if (height < cropHeight || width < cropWidth) {
       throw new UnreadableImageException(
           name,
-          "has "
-              + height
-              + "×"
-              + width
-              + " pixels (rows × columns) after the resize, fewer than the crop of "
-              + cropHeight
-              + "×"
-              + cropWidth);
+          "has %s×%s pixels (rows × columns) after the resize, fewer than the crop of %s×%s",
+          height,
+          width,
+          cropHeight,
+          cropWidth);
     }
     return Bilinear.resize(
         image,

@@ -143,9 +143,9 @@ final class ImageDecoder {
   static InputException tooLarge(Path name) {
     return InputException.in(
         name,
-        "decoding it takes more memory than is free of the "
-            + Runtime.getRuntime().maxMemory() / MEBIBYTE
-            + " MiB that Java may use (java -Xmx sets it)");
+        "decoding it takes more memory than is free of the %s MiB that Java may use (java -Xmx sets"
+            + " it)",
+        Runtime.getRuntime().maxMemory() / MEBIBYTE);
   }
 
   private static String reason(Exception e) {
@@ -160,12 +160,11 @@ final class ImageDecoder {
     long height = reader.getHeight(0);
     if (width < 1 || height < 1 || width * height > MOST_PIXELS) {
       throw new UnreadableImageException(
-          name, "has " + width + "×" + height + " pixels; at most " + MOST_PIXELS + " are read");
+          name, "has %s×%s pixels; at most %s are read", width, height, MOST_PIXELS);
     }
     if (width * height > most) {
       throw new UnreadableImageException(
-          name,
-          "is damaged: it states " + width + "×" + height + " pixels and is too short for them");
+          name, "is damaged: it states %s×%s pixels and is too short for them", width, height);
     }
     // The decoded image, its samples and upright samples are in memory at the same time.
     if (width * height * (INKS + 2 * Pixels.CHANNELS) > Runtime.getRuntime().maxMemory()) {

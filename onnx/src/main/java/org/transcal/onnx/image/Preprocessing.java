@@ -55,23 +55,14 @@ public final class Preprocessing {
   public static Preprocessing of(
       Geometry geometry, Layout layout, Channels channels, double[] mean, double[] deviation) {
     if (mean.length != channels.count() || deviation.length != channels.count()) {
+      String numbers = mean.length + " means and " + deviation.length + " standard deviations";
       throw new IllegalArgumentException(
-          "There are "
-              + mean.length
-              + " means and "
-              + deviation.length
-              + " standard deviations for "
-              + channels.count()
-              + " channel(s)");
+          "There are " + numbers + " for " + channels.count() + " channel(s)");
     }
     for (int c = 0; c < mean.length; c++) {
       if (!Double.isFinite(mean[c]) || !(deviation[c] > 0 && Double.isFinite(deviation[c]))) {
-        throw new IllegalArgumentException(
-            "Mean "
-                + mean[c]
-                + " and standard deviation "
-                + deviation[c]
-                + " must be finite, the latter above 0");
+        String numbers = "Mean " + mean[c] + " and standard deviation " + deviation[c];
+        throw new IllegalArgumentException(numbers + " must be finite, the latter above 0");
       }
     }
     return new Preprocessing(geometry, layout, channels, mean.clone(), deviation.clone(), true);

@@ -7,8 +7,13 @@ import org.transcal.io.file.InputException;
 public final class UnreadableImageException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  public UnreadableImageException(Path image, String why) {
-    super(InputException.in(image, why).getMessage());
+  /**
+   * An image that cannot be used.
+   *
+   * @param why what is wrong with it; a format if there are values
+   */
+  public UnreadableImageException(Path image, String why, Object... values) {
+    super(InputException.in(image, why, values).getMessage());
   }
 
   /** An image that cannot be used, found through another failure. */
