@@ -1,13 +1,16 @@
 package org.transcal.io.dataset;
 
-import java.io.BufferedInputStream;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.StringTokenizer;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.transcal.io.csv.DecimalReader;
@@ -24,7 +27,7 @@ import org.transcal.task.DomainFeatures;
  */
 final class SvmlightDataSet {
   private static final String WHERE = "svmlight files";
-  private static final int LONGEST_TOKEN = 400;
+  private static final int LONGEST_NUMBER = 400;
   private static final int MOST_COLUMNS = 100_000_000;
 
   /** Marks an unlabelled row; every label is larger. */
@@ -68,9 +71,9 @@ final class SvmlightDataSet {
     }
     domainNames.add(name);
     int before = rows;
-    try (InputStream bytes = new BufferedInputStream(source.stream(0, source.size()), 1 << 16)) {
-      new FileReader(source.name(), bytes).read();
-    }
+    InputStream bytes = source.stream(0, source.size());
+    new Lines(source.name())
+        .read(new BufferedReader(new InputStreamReader(bytes, StandardCharsets.ISO_8859_1)));
     if (rows == before) {
       throw InputException.in(source.name(), "has no rows; at least one is needed");
     }
@@ -132,90 +135,60 @@ final class SvmlightDataSet {
     }
   }
 
-  /** Reads one file character by character, so that lines may have any length. */
-  private final class FileReader {
+  /** Reads the lines of one file. */
+  private final class Lines {
     private final Path file;
-    private final InputStream bytes;
-    private final char[] token = new char[LONGEST_TOKEN];
-    private int length;
-    private int line = 1;
-    private int next;
+    private long line;
 
-    FileReader(Path file, InputStream bytes) {
+    Lines(Path file) {
       this.file = file;
-      this.bytes = bytes;
     }
 
-    void read() throws IOException {
-      next = bytes.read();
-      while (next >= 0) {
-        readLine();
-      }
-    }
-
-    private void readLine() throws IOException {
-      if (readToken()) {
-        labels.add(label());
-        domains.add(domainNames.size() - 1);
-        int before = leastIndex - 1;
-        while (readToken()) {
-          before = addValue(before);
+    void read(BufferedReader text) throws IOException {
+      for (String next = text.readLine(); next != null; next = text.readLine()) {
+        line++;
+        int comment = next.indexOf('#');
+        StringTokenizer tokens =
+            new StringTokenizer(comment < 0 ? next : next.substring(0, comment), " \t");
+        if (tokens.hasMoreTokens()) {
+          labels.add(label(tokens.nextToken()));
+          domains.add(domainNames.size() - 1);
+          rows++;
+          for (int before = leastIndex - 1; tokens.hasMoreTokens(); ) {
+            before = addValue(before, tokens.nextToken());
+          }
+          starts.add(size);
         }
-        starts.add(size);
-        rows++;
       }
-      while (next >= 0 && next != '\n') {
-        next = bytes.read();
-      }
-      next = next < 0 ? next : bytes.read();
-      line++;
     }
 
-    /** Reads the next token; false at the end of the line or at a comment. */
-    private boolean readToken() throws IOException {
-      while (next == ' ' || next == '\t' || next == '\r') {
-        next = bytes.read();
-      }
-      length = 0;
-      while (next > ' ' && next != '#') {
-        if (length == LONGEST_TOKEN) {
-          throw wrong("is not svmlight");
-        }
-        token[length++] = (char) next;
-        next = bytes.read();
-      }
-      if (length == 0 && next >= 0 && next != '\n' && next != '#') {
-        throw wrong("has an unexpected control character");
-      }
-      return length > 0;
+    private boolean isNumber(String text) {
+      return text.length() <= LONGEST_NUMBER && decimal.read(text.toCharArray(), 0, text.length());
     }
 
-    private int label() {
-      boolean number = decimal.read(token, 0, length);
+    private int label(String token) {
+      boolean number = isNumber(token);
       int label = (int) decimal.value();
       if (!number || label != decimal.value() || label == NO_CLASS) {
-        throw wrong("starts with %s; labels must be integers", text());
+        throw wrong("starts with %s; labels must be integers", InputException.quote(token));
       }
       return label;
     }
 
-    private int addValue(int before) {
-      int colon = 0;
-      while (colon < length && token[colon] != ':') {
-        colon++;
-      }
-      boolean number = colon > 0 && colon < length && decimal.read(token, 0, colon);
-      double index = number ? decimal.value() : Double.NaN;
+    private int addValue(int before, String token) {
+      int colon = token.indexOf(':');
+      double index =
+          colon > 0 && isNumber(token.substring(0, colon)) ? decimal.value() : Double.NaN;
       if (!(index > before && index <= MOST_COLUMNS && index == Math.rint(index))) {
         throw wrong(
             "has %s; index:value is needed, with indices that start at %s and increase",
-            text(), leastIndex == first ? first : "1 (or 0)");
+            InputException.quote(token), leastIndex == first ? first : "1 (or 0)");
       }
-      if (!decimal.read(token, colon + 1, length - colon - 1)
+      if (!isNumber(token.substring(colon + 1))
           || !(Math.abs(decimal.value()) <= DomainFeatures.LARGEST)) {
         throw wrong(
             "has %s; its value must be a finite number, within ±%s",
-            text(), DomainFeatures.LARGEST);
+            InputException.quote(token), DomainFeatures.LARGEST);
       }
       if (size == Allocation.LONGEST) {
         throw wrong("has more than %s values with those before it", size);
@@ -226,10 +199,6 @@ final class SvmlightDataSet {
       largest = Math.max(largest, (int) index);
       first = Math.min(first, (int) index);
       return (int) index;
-    }
-
-    private String text() {
-      return InputException.quote(new String(token, 0, length));
     }
 
     private InputException wrong(String problem, Object... values) {
