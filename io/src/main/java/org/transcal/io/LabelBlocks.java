@@ -2,6 +2,7 @@ package org.transcal.io;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.transcal.io.array.BlockSize;
@@ -23,10 +24,9 @@ public final class LabelBlocks implements AutoCloseable {
 
   private final RowBlocks blocks;
   private final int classes;
-  private Optional<RowBlock> block = Optional.empty();
+  private int[] block = {};
   private int blockDone;
   private long handedOut;
-  private boolean hasZero;
 
   private LabelBlocks(RowBlocks blocks, int classes) {
     this.blocks = blocks;
@@ -82,9 +82,10 @@ public final class LabelBlocks implements AutoCloseable {
   public Labels next(int most) {
     int[] labels = new int[most];
     int count = 0;
-    while (count < most && hasNumber()) {
-      labels[count++] = nextLabel();
+    while (count < most && (blockDone < block.length || advance())) {
+      labels[count++] = block[blockDone++];
     }
+    handedOut += count;
     return Labels.partial(Arrays.copyOf(labels, count), classes);
   }
 
@@ -97,37 +98,36 @@ public final class LabelBlocks implements AutoCloseable {
   }
 
   /** Numbers are in one column, as numpy writes vectors, or on one line, as csv writers do. */
-  private boolean hasNumber() {
-    if (block.isEmpty() || blockDone == block.get().rows() * blocks.columns()) {
-      block = blocks.take();
-      blockDone = 0;
-      if (block.isPresent() && blocks.columns() > 1 && (handedOut > 0 || block.get().rows() > 1)) {
-        throw InputException.in(
-            block.get().where(), "has several lines of %s", CsvArray.notAVector(blocks.columns()));
-      }
-    }
-    return block.isPresent();
+  private boolean advance() {
+    Optional<RowBlock> next = blocks.take();
+    next.ifPresent(
+        rows -> {
+          if (blocks.columns() > 1 && (rows.firstRow() > 0 || rows.rows() > 1)) {
+            throw InputException.in(
+                rows.where(), "has several lines of %s", CsvArray.notAVector(blocks.columns()));
+          }
+          block = rows.read(this::labels);
+          blockDone = 0;
+        });
+    return next.isPresent();
   }
 
-  private int nextLabel() {
-    int columns = blocks.columns();
-    double value = block.orElseThrow().matrix().get(blockDone / columns, blockDone % columns);
-    int label = (int) value;
-    if (label != value || label < Labels.UNKNOWN || label >= classes) {
-      throw InputException.in(
-          block.get().where(),
-          "label at row %d is %s; labels of %d classes must be integers in 0 … %d, or -1 for"
-              + " unlabelled%s",
-          handedOut,
-          label == value ? Integer.toString(label) : Double.toString(value),
-          classes,
-          classes - 1,
-          label == classes && !hasZero ? "; if they start at 1, subtract 1" : "");
+  private int[] labels(Matrix numbers) {
+    int[] labels = new int[numbers.rows() * numbers.columns()];
+    for (int i = 0; i < labels.length; i++) {
+      double value = numbers.get(i / numbers.columns(), i % numbers.columns());
+      labels[i] = (int) value;
+      if (labels[i] != value) {
+        throw new IllegalArgumentException(
+            String.format(
+                Locale.ROOT,
+                "Label at row %d is %s; labels must be integers in 0 … %d, or -1 for unlabelled",
+                i,
+                value,
+                classes - 1));
+      }
     }
-    hasZero |= label == 0;
-    blockDone++;
-    handedOut++;
-    return label;
+    return Labels.partial(labels, classes).toArray();
   }
 
   @Override

@@ -1,11 +1,8 @@
 package org.transcal.io;
 
 import java.util.Locale;
-import java.util.function.Function;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.transcal.io.array.RowBlock;
-import org.transcal.io.file.InputException;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Logits;
 import org.transcal.prediction.Probabilities;
@@ -27,8 +24,6 @@ public enum PredictionScale {
   /** Rows that sum to 1. */
   PROBABILITIES;
 
-  private static final Pattern ROW = Pattern.compile("\\brow (\\d+)");
-
   /** The end of the array's name in a task, such as {@code _logits}. */
   String suffix() {
     return "_" + name().toLowerCase(Locale.ROOT);
@@ -46,27 +41,16 @@ public enum PredictionScale {
   /**
    * The values of a block as logits.
    *
-   * @throws InputException naming the array and, by its number in the file, the row that is not on
-   *     this scale
+   * @throws org.transcal.io.file.InputException naming the array and, by its number in the file,
+   *     the row that is not on this scale
    */
   public Logits logits(RowBlock block) {
-    return inFile(block, this::logits);
+    return block.read(this::logits);
   }
 
   /** The values of a block as probabilities; errors as those of {@link #logits(RowBlock)}. */
   public Probabilities probabilities(RowBlock block) {
-    return inFile(block, this::probabilities);
-  }
-
-  private static <T> T inFile(RowBlock block, Function<Matrix, T> reading) {
-    try {
-      return reading.apply(block.matrix());
-    } catch (IllegalArgumentException bad) {
-      String message =
-          ROW.matcher(String.valueOf(bad.getMessage()))
-              .replaceFirst(row -> "row " + (block.firstRow() + Long.parseLong(row.group(1))));
-      throw new InputException(block.where() + ": " + message, bad);
-    }
+    return block.read(this::probabilities);
   }
 
   /**

@@ -316,8 +316,8 @@ class EvaluateCommandTest {
     String hint = CommandRun.of("evaluate", p, one, "--probabilities").onlyErrLine();
     String none = CommandRun.of("evaluate", p, zero, "--probabilities").onlyErrLine();
 
-    assertThat(hint).contains("label at row 2 is 2", "; if they start at 1, subtract 1");
-    assertThat(none).contains("label at row 2 is 2").doesNotContain("subtract");
+    assertThat(hint).contains("Label at row 2 is 2", "; if they start at 1, subtract 1");
+    assertThat(none).contains("Label at row 2 is 2").doesNotContain("subtract");
   }
 
   @Test
