@@ -33,7 +33,7 @@ final class RootCommand extends TerminalCommand {
 
   @Option(
       names = {"-h", "--help"},
-      order = 1,
+      order = 2,
       usageHelp = true,
       scope = ScopeType.INHERIT,
       description = "Show this help.")
@@ -41,14 +41,14 @@ final class RootCommand extends TerminalCommand {
 
   @Option(
       names = {"-V", "--version"},
-      order = 2,
+      order = 3,
       versionHelp = true,
       description = "Show the version.")
   private boolean version;
 
   @Option(
       names = "--debug",
-      order = 3, // Options on methods have no order of their own.
+      order = 4, // Options on methods have no order of their own.
       scope = ScopeType.INHERIT,
       description = "Show stack traces with error messages.")
   private void setDebug(boolean debug) {
@@ -57,7 +57,11 @@ final class RootCommand extends TerminalCommand {
     }
   }
 
-  @Option(names = "--quiet", scope = ScopeType.INHERIT, description = "Hide the progress display.")
+  @Option(
+      names = "--quiet",
+      order = 0,
+      scope = ScopeType.INHERIT,
+      description = "Hide the progress display.")
   private void setQuiet(boolean quiet) {
     if (quiet) {
       terminal.quiet();
@@ -66,6 +70,7 @@ final class RootCommand extends TerminalCommand {
 
   @Option(
       names = "--verbose",
+      order = 1,
       scope = ScopeType.INHERIT,
       description = "Print to standard error what is computed and how long it takes.")
   private void setVerbose(boolean verbose) {
@@ -76,7 +81,7 @@ final class RootCommand extends TerminalCommand {
 
   @Option(
       names = "--threads",
-      order = 4,
+      order = 5,
       paramLabel = "N",
       scope = ScopeType.INHERIT,
       description = "Number of threads; does not affect results. Default: all cores")
@@ -86,7 +91,7 @@ final class RootCommand extends TerminalCommand {
 
   @Option(
       names = ConfigFile.OPTION,
-      order = 5,
+      order = 6,
       paramLabel = "FILE",
       scope = ScopeType.INHERIT,
       description = "A YAML file of options, such as \"seed: 7\"; those given here win.")
