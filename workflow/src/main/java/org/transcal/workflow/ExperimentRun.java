@@ -40,31 +40,33 @@ public final class ExperimentRun implements AutoCloseable {
     }
   }
 
-  /** Where and how to run. */
-  public static final class Options {
-    private final Path out;
-    private final Optional<Path> planFile;
-    private final Optional<Path> labels;
-    private final boolean poorSourceAllowed;
-    private final boolean fresh;
-    private final int threads;
-    private final Function<Throwable, String> describeFailure;
-
-    private Options(
-        Path out,
-        Optional<Path> planFile,
-        Optional<Path> labels,
-        boolean poorSourceAllowed,
-        boolean fresh,
-        int threads,
-        Function<Throwable, String> describeFailure) {
-      this.out = out;
-      this.planFile = planFile;
-      this.labels = labels;
-      this.poorSourceAllowed = poorSourceAllowed;
-      this.fresh = fresh;
-      this.threads = threads;
-      this.describeFailure = describeFailure;
+  /**
+   * Where and how to run.
+   *
+   * @param out the folder of results, and of what is needed to resume
+   * @param planFile the file that a plan with models to train was read from
+   * @param labels a folder with labelled rows of tasks, {@code <task>.csv}
+   * @param poorSourceAllowed whether tasks whose model is no better than chance on its source run
+   * @param fresh whether to discard earlier results and trained tasks
+   * @param threads number of threads, on which results do not depend
+   * @param describeFailure words for unexpected failures, which become results of their task
+   */
+  public record Options(
+      Path out,
+      Optional<Path> planFile,
+      Optional<Path> labels,
+      boolean poorSourceAllowed,
+      boolean fresh,
+      int threads,
+      Function<Throwable, String> describeFailure) {
+    /** Checks that the folder of labels exists. */
+    public Options {
+      labels
+          .filter(folder -> !Files.isDirectory(folder))
+          .ifPresent(
+              missing -> {
+                throw InputException.in(missing, "there is no such folder");
+              });
     }
 
     /** Results, and what is needed to resume, in a folder; one thread per processor. */
@@ -72,48 +74,6 @@ public final class ExperimentRun implements AutoCloseable {
       int threads = Runtime.getRuntime().availableProcessors();
       return new Options(
           out, Optional.empty(), Optional.empty(), false, false, threads, String::valueOf);
-    }
-
-    /** The file that a plan with models to train was read from. */
-    public Options withPlanFile(Path file) {
-      return new Options(
-          out, Optional.of(file), labels, poorSourceAllowed, fresh, threads, describeFailure);
-    }
-
-    /** A folder with labelled rows of tasks, {@code <task>.csv}. */
-    public Options withLabels(Path labelFolder) {
-      if (!Files.isDirectory(labelFolder)) {
-        throw InputException.in(labelFolder, "there is no such folder");
-      }
-      return new Options(
-          out,
-          planFile,
-          Optional.of(labelFolder),
-          poorSourceAllowed,
-          fresh,
-          threads,
-          describeFailure);
-    }
-
-    /** Tasks whose model is no better than chance on its source run as well. */
-    public Options allowingPoorSource() {
-      return new Options(out, planFile, labels, true, fresh, threads, describeFailure);
-    }
-
-    /** Starts over: earlier results and trained tasks are discarded. */
-    public Options startingOver() {
-      return new Options(out, planFile, labels, poorSourceAllowed, true, threads, describeFailure);
-    }
-
-    /** Another number of threads, on which results do not depend. */
-    public Options withThreads(int newThreads) {
-      return new Options(
-          out, planFile, labels, poorSourceAllowed, fresh, newThreads, describeFailure);
-    }
-
-    /** Words for unexpected failures, which become results of their task. */
-    public Options describingFailures(Function<Throwable, String> words) {
-      return new Options(out, planFile, labels, poorSourceAllowed, fresh, threads, words);
     }
   }
 
@@ -164,15 +124,7 @@ public final class ExperimentRun implements AutoCloseable {
     long runs = (long) experiment.methods().size() * experiment.repeats();
     long steps = tasks.stream().mapToLong(task -> task.steps() + runs).sum();
     try (Progress progress = Listener.interruptible(listener, "experiment", steps)) {
-      Grid grid =
-          new Grid(
-              experiment,
-              options.labels,
-              options.poorSourceAllowed,
-              journal,
-              options.describeFailure,
-              progress);
-      grid.run(tasks, options.threads, result::add);
+      new Grid(experiment, options, journal, progress).run(tasks, result::add);
     }
     if (result.ran() == 0) {
       journal.close();

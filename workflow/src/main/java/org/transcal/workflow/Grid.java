@@ -15,7 +15,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.transcal.calibration.CalibrationException;
 import org.transcal.calibration.MethodSettings;
 import org.transcal.calibration.Methods;
@@ -49,10 +48,8 @@ final class Grid {
   private static final int MEMORY = (int) (Runtime.getRuntime().maxMemory() / 3 * 2 / MEBIBYTE);
 
   private final Experiment experiment;
-  private final Optional<Path> labels;
-  private final boolean poorSourceAllowed;
+  private final ExperimentRun.Options options;
   private final TrialJournal journal;
-  private final Function<Throwable, String> describeFailure;
   private final Progress progress;
 
   /** All runs of a task, and its warnings. */
@@ -60,23 +57,19 @@ final class Grid {
 
   Grid(
       Experiment experiment,
-      Optional<Path> labels,
-      boolean poorSourceAllowed,
+      ExperimentRun.Options options,
       TrialJournal journal,
-      Function<Throwable, String> describeFailure,
       Progress progress) {
     this.experiment = experiment;
-    this.labels = labels;
-    this.poorSourceAllowed = poorSourceAllowed;
+    this.options = options;
     this.journal = journal;
-    this.describeFailure = describeFailure;
     this.progress = progress;
   }
 
   /** Runs all tasks; their results come in the same order. */
-  void run(List<PlannedTask> tasks, int threads, Consumer<TaskOutcome> results) {
+  void run(List<PlannedTask> tasks, Consumer<TaskOutcome> results) {
     // Parallel loops of the core run in the pool of their caller, so these are all threads.
-    ForkJoinPool pool = new ForkJoinPool(threads);
+    ForkJoinPool pool = new ForkJoinPool(options.threads());
     ExecutorService trainer = Executors.newSingleThreadExecutor();
     try {
       List<CompletableFuture<TaskOutcome>> outcomes = new ArrayList<>();
@@ -129,12 +122,15 @@ final class Grid {
   private TaskOutcome run(PlannedTask task) {
     progress.running("reading " + task.name());
     TaskInput input = TaskInput.of(TaskFiles.load(task.path()));
-    if (!poorSourceAllowed) {
+    if (!options.poorSourceAllowed()) {
       input.requireBetterThanChance(task.name());
     }
     LoadedTask loaded = input.loaded();
     Optional<Path> file =
-        labels.map(folder -> folder.resolve(task.name() + ".csv")).filter(Files::isRegularFile);
+        options
+            .labels()
+            .map(folder -> folder.resolve(task.name() + ".csv"))
+            .filter(Files::isRegularFile);
     Experiment.Outcome outcome =
         experiment.run(
             new Experiment.Subject(
@@ -174,11 +170,13 @@ final class Grid {
     } catch (CalibrationException impossible) {
       return Optional.of(new Trial.Failed(Cause.NOT_CALIBRATABLE, impossible.getMessage()));
     } catch (OutOfMemoryError tooLarge) {
-      return Optional.of(new Trial.Failed(Cause.OUT_OF_MEMORY, describeFailure.apply(tooLarge)));
+      return Optional.of(
+          new Trial.Failed(Cause.OUT_OF_MEMORY, options.describeFailure().apply(tooLarge)));
     } catch (CancellationException interrupted) {
       throw interrupted;
     } catch (RuntimeException | StackOverflowError | LinkageError unexpected) {
-      return Optional.of(new Trial.Failed(Cause.UNEXPECTED, describeFailure.apply(unexpected)));
+      return Optional.of(
+          new Trial.Failed(Cause.UNEXPECTED, options.describeFailure().apply(unexpected)));
     }
   }
 

@@ -75,33 +75,8 @@ public record Plan(
     return methods.isEmpty() ? Methods.names() : methods;
   }
 
-  /** The same with models to train. */
-  public Plan withTraining(List<Training> newTraining) {
-    return new Plan(tasks, newTraining, methods, repeats, seed, bins, balance);
-  }
-
   /** The same with other methods; an unknown name is an {@link OptionException}. */
   public Plan withMethods(List<String> names) {
     return new Plan(tasks, training, names, repeats, seed, bins, balance);
-  }
-
-  /** The same with another number of runs per task. */
-  public Plan withRepeats(int newRepeats) {
-    return new Plan(tasks, training, methods, newRepeats, seed, bins, balance);
-  }
-
-  /** The same with another seed. */
-  public Plan withSeed(long newSeed) {
-    return new Plan(tasks, training, methods, repeats, newSeed, bins, balance);
-  }
-
-  /** The same with another number of bins. */
-  public Plan withBins(int newBins) {
-    return new Plan(tasks, training, methods, repeats, seed, newBins, balance);
-  }
-
-  /** The same with the domains balanced in another way. */
-  public Plan withBalance(Balance newBalance) {
-    return new Plan(tasks, training, methods, repeats, seed, bins, newBalance);
   }
 }

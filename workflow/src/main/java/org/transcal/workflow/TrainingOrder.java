@@ -38,25 +38,4 @@ public record TrainingOrder(
           "Steps are " + steps + " and models " + ensemble + "; both must be at least 1");
     }
   }
-
-  /** One model with seed 0 and the default number of steps. */
-  public static TrainingOrder of(
-      Path dataSet, String source, String target, String method, Path task) {
-    return new TrainingOrder(List.of(dataSet), source, target, method, 0, DEFAULT_STEPS, 1, task);
-  }
-
-  /** The same with another seed. */
-  public TrainingOrder withSeed(long newSeed) {
-    return new TrainingOrder(dataSet, source, target, method, newSeed, steps, ensemble, task);
-  }
-
-  /** The same with another number of steps. */
-  public TrainingOrder withSteps(int newSteps) {
-    return new TrainingOrder(dataSet, source, target, method, seed, newSteps, ensemble, task);
-  }
-
-  /** The same with another number of models. */
-  public TrainingOrder withEnsemble(int models) {
-    return new TrainingOrder(dataSet, source, target, method, seed, steps, models, task);
-  }
 }

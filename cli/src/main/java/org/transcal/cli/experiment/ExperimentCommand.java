@@ -142,23 +142,19 @@ public final class ExperimentCommand extends TerminalCommand {
     Plan base =
         plan.map(path -> PlanFile.read(path, parameters))
             .orElseGet(() -> Plan.ofTasks(tasks.stream().toList()));
-    Plan chosen = methods.isEmpty() ? base : base.withMethods(methods);
-    return chosen
-        .withRepeats(repeats.orElse(base.repeats()))
-        .withSeed(numbers.givenSeed().orElse(base.seed()))
-        .withBins(numbers.givenBins().orElse(base.bins()))
-        .withBalance(balance.orElse(base.balance()));
+    return new Plan(
+        base.tasks(),
+        base.training(),
+        methods.isEmpty() ? base.methods() : methods,
+        repeats.orElse(base.repeats()),
+        numbers.givenSeed().orElse(base.seed()),
+        numbers.givenBins().orElse(base.bins()),
+        balance.orElse(base.balance()));
   }
 
   private ExperimentRun.Options options() {
-    ExperimentRun.Options options =
-        ExperimentRun.Options.in(out)
-            .withThreads(terminal.threads())
-            .describingFailures(terminal::unexpected);
-    options = plan.map(options::withPlanFile).orElse(options);
-    options = labels.map(options::withLabels).orElse(options);
-    options = poorSource.isAllowed() ? options.allowingPoorSource() : options;
-    return fresh ? options.startingOver() : options;
+    return new ExperimentRun.Options(
+        out, plan, labels, poorSource.isAllowed(), fresh, terminal.threads(), terminal::unexpected);
   }
 
   private void requireValidOptions() {

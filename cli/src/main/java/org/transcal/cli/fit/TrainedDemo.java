@@ -39,9 +39,7 @@ final class TrainedDemo implements Demo {
     TurnedClouds clouds = TurnedClouds.sample(seed);
     Demo.writeData(data, clouds.inputs(), clouds.labels().toArray(), TurnedClouds.ROWS, List.of());
     TrainingOrder order =
-        TrainingOrder.of(data, "source", "target", TRAINED_BY, task)
-            .withSteps(STEPS)
-            .withSeed(seed);
+        new TrainingOrder(List.of(data), "source", "target", TRAINED_BY, seed, STEPS, 1, task);
     try (Progress progress = terminal.progress("training", trainer.steps(order))) {
       trainer.train(order, progress);
     }

@@ -65,18 +65,21 @@ public final class PlanFile {
     if (tasks.isEmpty() && training.isEmpty()) {
       throw root.wrong("starts a plan without tasks or train; one of them is needed");
     }
-    Plan plan =
-        InputException.naming(
-            file,
-            () -> Plan.ofTasks(tasks).withTraining(training).withMethods(section.names("methods")));
-    return plan.withRepeats(section.number("repeats", MOST).orElse(plan.repeats()))
-        .withSeed(
-            section
-                .value("seed")
-                .map(node -> node.integer(Long.MIN_VALUE, Long.MAX_VALUE))
-                .orElse(plan.seed()))
-        .withBins(section.number("bins", SeedAndBins.MOST_BINS).orElse(plan.bins()))
-        .withBalance(section.value("balance").map(PlanFile::balance).orElse(plan.balance()));
+    Plan defaults = Plan.ofTasks(tasks);
+    return InputException.naming(
+        file,
+        () ->
+            new Plan(
+                tasks,
+                training,
+                section.names("methods"),
+                section.number("repeats", MOST).orElse(defaults.repeats()),
+                section
+                    .value("seed")
+                    .map(node -> node.integer(Long.MIN_VALUE, Long.MAX_VALUE))
+                    .orElse(defaults.seed()),
+                section.number("bins", SeedAndBins.MOST_BINS).orElse(defaults.bins()),
+                section.value("balance").map(PlanFile::balance).orElse(defaults.balance())));
   }
 
   private static Training training(PlanNode node, Section section) {

@@ -289,8 +289,7 @@ class AdaptCommandTest {
   void givenTrainerOfOtherCommands_thenItWritesTheSameTask() {
     TaskTrainer trainer = TaskTrainer.find().orElseThrow();
     Path task = folder.resolve("t.npz");
-    TrainingOrder order =
-        TrainingOrder.of(data, "a", "b", "dann", task).withSteps(5).withEnsemble(2).withSeed(3);
+    TrainingOrder order = new TrainingOrder(List.of(data), "a", "b", "dann", 3, 5, 2, task);
     List<Long> steps = new ArrayList<>();
     List<String> running = new ArrayList<>();
 
