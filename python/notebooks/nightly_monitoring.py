@@ -42,7 +42,7 @@ reference = transcal.reference(
 # One call, from cron or a scheduler. The history is a table of all nights; the dashboard is one HTML page.
 
 # %%
-history, dashboard = os.path.join(folder, "history.csv"), os.path.join(folder, "dashboard.html")
+history, dashboard = os.path.join(folder, "history.jsonl"), os.path.join(folder, "dashboard.html")
 for day in range(1, 6):
     drift = 0.0 if day < 4 else 0.4
     found = transcal.monitor(

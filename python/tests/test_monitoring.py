@@ -30,7 +30,7 @@ class GivenAReference(CommandCase):
         np.savez(self.path("batch.npz"), **batch)
 
         quiet = transcal.monitor(
-            self.reference, batch, at="2026-09-01", segments=["camera"], history=self.path("h.csv")
+            self.reference, batch, at="2026-09-01", segments=["camera"], history=self.path("h.jsonl")
         )
 
         status, output, messages = self.command(
@@ -39,7 +39,7 @@ class GivenAReference(CommandCase):
         self.assertIn(status, (0, 5), messages)
         self.assertEqual(quiet.nights, [json.loads(line) for line in output.splitlines()])
         self.assertIn("2026-09-01", repr(quiet))
-        self.assertTrue(os.path.exists(self.path("h.csv")))
+        self.assertTrue(os.path.exists(self.path("h.jsonl")))
 
     def test_a_drifted_night_alerts(self):
         drifted = transcal.monitor(

@@ -116,7 +116,7 @@ def monitor(
     """Compares a night with a reference, without labels; an alert is a result, not an error.
 
     >>> night = transcal.monitor("ref.npz", {"target_logits": z, "target_features": f},
-    ...                          at="2026-11-14", history="history.csv")        # doctest: +SKIP
+    ...                          at="2026-11-14", history="history.jsonl")        # doctest: +SKIP
     >>> if night.alerts: ...                                                     # doctest: +SKIP
 
     :param batch: a file, or arrays by name: ``target_logits``, ``target_features``,

@@ -6,6 +6,7 @@ module org.transcal.monitor {
   requires static org.jspecify;
   requires transitive org.transcal.core;
   requires transitive org.transcal.io;
+  requires com.fasterxml.jackson.core;
   requires de.siegmar.fastcsv;
   requires org.apache.commons.rng.simple;
   requires org.apache.commons.rng.sampling;

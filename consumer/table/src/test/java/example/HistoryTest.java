@@ -30,11 +30,11 @@ class HistoryTest {
             Optional.empty(),
             1,
             List.of());
-    for (String name : List.of("history.duckdb", "history.parquet")) {
-      Path file = folder.resolve(name);
-      Histories.open(file).write(List.of(batch), Optional.empty());
+    Path file = folder.resolve("history.duckdb");
+    Histories.open(file).write(List.of(batch), Optional.empty());
+    Histories.export(folder.resolve("table/history.parquet"), List.of(batch));
 
-      assertEquals(List.of(batch), Histories.open(file).read(1));
-    }
+    assertEquals(List.of(batch), Histories.open(file).read(1));
+    assertEquals(List.of(batch), Histories.open(folder.resolve("table")).read(1));
   }
 }

@@ -16,6 +16,7 @@ import java.util.function.Function;
 import org.transcal.io.file.InputException;
 import org.transcal.io.file.OutputException;
 import org.transcal.monitoring.BatchResult;
+import org.transcal.monitoring.history.Histories;
 import org.transcal.monitoring.history.History;
 import org.transcal.monitoring.history.PrometheusText;
 
@@ -75,7 +76,10 @@ final class HistoryPages {
   /** Attributes of the file that differ after a change; empty if it does not exist. */
   private String stamp() {
     try {
-      BasicFileAttributes found = Files.readAttributes(file, BasicFileAttributes.class);
+      BasicFileAttributes found =
+          Files.readAttributes(
+              Files.exists(Histories.store(file)) ? Histories.store(file) : file,
+              BasicFileAttributes.class);
       return found.size()
           + " "
           + found.lastModifiedTime().to(TimeUnit.NANOSECONDS)

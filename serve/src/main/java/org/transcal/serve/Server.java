@@ -74,7 +74,7 @@ public final class Server {
 
   private static List<String> warnings(Options options) {
     List<String> warnings = new ArrayList<>();
-    if (!Files.exists(options.history())) {
+    if (Files.notExists(options.history()) && Files.notExists(Histories.store(options.history()))) {
       warnings.add(
           options.history() + ": does not exist yet; the dashboard is empty until it does");
     }

@@ -58,7 +58,7 @@ class HistoryPagesTest {
 
   @Test
   void givenBatchesWrittenWhileServing_thenNextAnswerHasThem() throws Exception {
-    Path file = folder.resolve("history.csv");
+    Path file = folder.resolve("history.jsonl");
     History history = Histories.open(file);
     try (RunningServer server = server(file, Histories.open(file))) {
       Answer before = server.ask("GET /metrics");
@@ -78,7 +78,7 @@ class HistoryPagesTest {
 
   @Test
   void givenNoChange_thenDrawnOnce() throws Exception {
-    Path file = folder.resolve("history.csv");
+    Path file = folder.resolve("history.jsonl");
     Histories.open(file).write(List.of(batch("1", 0.5)), Optional.empty());
     try (RunningServer server = server(file, Histories.open(file))) {
       for (int i = 0; i < 5; i++) {
@@ -92,8 +92,8 @@ class HistoryPagesTest {
 
   @Test
   void givenReplacementOfSameSizeAndTime_thenDrawnAgain() throws Exception {
-    Path file = folder.resolve("history.csv");
-    Path other = folder.resolve("other.csv");
+    Path file = folder.resolve("history.jsonl");
+    Path other = folder.resolve("other.jsonl");
     Histories.open(file).write(List.of(batch("2026-11-14", 0.625)), Optional.empty());
     Histories.open(other).write(List.of(batch("2026-11-14", 0.875)), Optional.empty());
     Files.setLastModifiedTime(other, Files.getLastModifiedTime(file));
@@ -131,7 +131,7 @@ class HistoryPagesTest {
   @Test
   void givenASlowReading_thenOneAtATimeTheOldPageMeanwhileAndTheNewOneAfterwards()
       throws Exception {
-    Path file = Files.writeString(folder.resolve("history.csv"), "1");
+    Path file = Files.writeString(folder.resolve("history.jsonl"), "1");
     SlowHistory slow = new SlowHistory();
     try (RunningServer server = server(file, slow)) {
       Answer first = server.ask("GET /");
@@ -189,7 +189,7 @@ class HistoryPagesTest {
 
   @Test
   void givenUnreadableHistory_then503AndLaterAgain() throws Exception {
-    Path file = folder.resolve("history.csv");
+    Path file = folder.resolve("history.jsonl");
     Files.writeString(file, "this is not a history\n");
     try (RunningServer server = server(file, Histories.open(file))) {
       Answer damaged = server.ask("GET /");
@@ -200,7 +200,7 @@ class HistoryPagesTest {
 
       assertThat(damaged.status()).isEqualTo(503);
       assertThat(damaged.header("retry-after")).isEqualTo("5");
-      assertThat(damaged.text()).contains("history.csv");
+      assertThat(damaged.text()).contains("history.jsonl");
       assertThat(health.status()).isEqualTo(200);
       assertThat(mended.text()).isEqualTo("1 nights");
     }

@@ -1,5 +1,6 @@
 package org.transcal.workflow;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.LocalDateTime;
@@ -78,9 +79,9 @@ public final class HistoryFile {
     return file.map(path -> Histories.open(path).read(detailed)).orElse(List.of());
   }
 
-  /** Whether there is a file. */
+  /** Whether there is a file that is written; a folder is only read. */
   boolean isKept() {
-    return file.isPresent();
+    return file.isPresent() && !Files.isDirectory(file.get());
   }
 
   /**
@@ -89,7 +90,7 @@ public final class HistoryFile {
    * @param before what the history held when it was read
    */
   void write(List<BatchResult> reference, List<BatchResult> before, List<BatchResult> tonight) {
-    if (file.isEmpty()) {
+    if (!isKept()) {
       return;
     }
     Set<BatchTime> known = before.stream().map(BatchResult::at).collect(Collectors.toSet());

@@ -134,9 +134,16 @@ public final class Monitor {
     /** Adds the batches to the history; returns all batches that charts show. */
     public List<BatchResult> store() {
       history.write(reference.batches(), before, batches);
+      List<BatchResult> kept = history.read(History.DASHBOARD_TIMES);
       return history.isKept()
-          ? history.read(History.DASHBOARD_TIMES)
-          : Stream.concat(reference.batches().stream(), batches.stream()).toList();
+          ? kept
+          : Stream.of(
+                  reference.batches(),
+                  others(kept, batches.stream().map(BatchResult::at).toList()),
+                  batches)
+              .flatMap(List::stream)
+              .sorted(History.ORDER)
+              .toList();
     }
   }
 
@@ -197,6 +204,13 @@ public final class Monitor {
         : TimedBatch.byRows(at, rows, options.chunkRows.getAsInt());
   }
 
+  /** Results of other batches than those at the given times. */
+  private static List<BatchResult> others(List<BatchResult> results, List<BatchTime> times) {
+    return results.stream()
+        .filter(result -> times.stream().noneMatch(at -> at.isSameBatch(result.at())))
+        .toList();
+  }
+
   private static List<BatchResult> observe(
       org.transcal.monitoring.Monitor monitor,
       Path where,
@@ -204,12 +218,7 @@ public final class Monitor {
       List<BatchResult> before,
       Listener listener) {
     List<BatchResult> known =
-        new ArrayList<>(
-            before.stream()
-                .filter(
-                    batch ->
-                        batches.stream().noneMatch(n -> History.isSameBatch(n.at(), batch.at())))
-                .toList());
+        new ArrayList<>(others(before, batches.stream().map(TimedBatch::at).toList()));
     List<BatchResult> observed = new ArrayList<>();
     try (Progress progress = Listener.interruptible(listener, "monitoring", batches.size())) {
       for (TimedBatch batch : batches) {

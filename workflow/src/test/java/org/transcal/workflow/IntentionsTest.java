@@ -159,7 +159,7 @@ class IntentionsTest {
             LearnReference.Options.defaults(),
             Listener.silent());
     KnownBatch night = days.batch(1);
-    Path file = folder.resolve("history.csv");
+    Path file = folder.resolve("history.jsonl");
     HistoryFile history =
         HistoryFile.none()
             .in(file)

@@ -32,7 +32,7 @@ import org.transcal.workflow.Progress;
 final class MonitorDemo {
   /** What the demo writes besides the task. */
   static final List<String> FILES =
-      List.of("period", "nights", "labels", "reference.npz", "history.csv", "dashboard.html");
+      List.of("period", "nights", "labels", "reference.npz", "history.jsonl", "dashboard.html");
 
   private static final int LABELS_LATE = 7;
 
@@ -80,7 +80,7 @@ final class MonitorDemo {
     ReferenceFile.write(folder.file("reference.npz"), reference, Provenance.of(Methods.DEFAULT));
     MonitorTimeline timeline = new MonitorTimeline();
     List<BatchResult> history = monitor(reference, known, timeline);
-    Histories.open(folder.file("history.csv")).write(history, Optional.empty());
+    Histories.open(folder.file("history.jsonl")).write(history, Optional.empty());
     AtomicFile.write(
         folder.file("dashboard.html"),
         page(history, period, known).getBytes(StandardCharsets.UTF_8));
@@ -177,7 +177,7 @@ final class MonitorDemo {
         "nights         " + folder.file("nights") + " (" + MonitoredDays.DAYS + ")",
         "labels         " + folder.file("labels") + " (they arrive a week late)",
         "reference      " + folder.file("reference.npz"),
-        "history        " + folder.file("history.csv"),
+        "history        " + folder.file("history.jsonl"),
         "dashboard      " + folder.file("dashboard.html"),
         "",
         "Open the dashboard in any browser; it works offline. Try next:",

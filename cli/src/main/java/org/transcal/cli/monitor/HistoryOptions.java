@@ -1,5 +1,6 @@
 package org.transcal.cli.monitor;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -7,7 +8,9 @@ import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.transcal.cli.file.InputFiles;
 import org.transcal.cli.terminal.Message;
+import org.transcal.monitoring.history.Histories;
 import org.transcal.workflow.HistoryFile;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -31,7 +34,9 @@ final class HistoryOptions {
   @Option(
       names = "--history",
       paramLabel = "FILE",
-      description = "Table of all nights, to which this one is added: .csv, .parquet or .duckdb")
+      description =
+          "The results so far, to which this batch is added: .jsonl or .duckdb; or a folder of"
+              + " Parquet files, which is only read.")
   private Optional<Path> historyFile = Optional.empty();
 
   @Option(
@@ -52,9 +57,28 @@ final class HistoryOptions {
       description = "Accept nights more than two days ahead of the clock.")
   private boolean allowFuture;
 
-  /** The file, if there is one. */
+  /** The file that is written, if there is one. */
   Optional<Path> file() {
-    return historyFile;
+    return historyFile.map(Histories::store);
+  }
+
+  /** The file or folder that is only read, if there is one, and what becomes of the results. */
+  Optional<String> note() {
+    return historyFile
+        .filter(file -> Files.isDirectory(file) || !Histories.store(file).equals(file))
+        .map(
+            file ->
+                Files.isDirectory(file)
+                    ? file + ": only Spark adds to a folder, so these results are not in it"
+                    : Message.of(
+                        "%s: is a table of transcal 0.1.0 and stays as it is; its history goes on in"
+                            + " %s: give that to --history, and %s to --export if you need a table",
+                        file, Histories.store(file), file));
+  }
+
+  /** Adds the files that are read. */
+  void addTo(InputFiles inputs) {
+    historyFile.filter(file -> !Histories.store(file).equals(file)).ifPresent(inputs::add);
   }
 
   /** Fails if an option is wrong, or no installed format has the file's extension. */

@@ -1,5 +1,6 @@
 package org.transcal.cli.monitor;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -38,9 +39,9 @@ import picocli.CommandLine.Parameters;
       "  transcal reference transcal-out/demo-monitor/task.npz --segment camera \\",
       "      --period transcal-out/demo-monitor/period --out ref.npz",
       "  transcal monitor ref.npz transcal-out/demo-monitor/nights/2026-09-21.npz \\",
-      "      --at 2026-09-21 --segment camera --history history.csv --keep 400d",
+      "      --at 2026-09-21 --segment camera --history history.jsonl --keep 400d",
       "  transcal monitor ref.npz transcal-out/demo-monitor/nights/2026-10-21.npz \\",
-      "      --at 2026-10-21 --history history.csv --on-alert 'cat >alert.json'",
+      "      --at 2026-10-21 --history history.jsonl --on-alert 'cat >alert.json'",
     })
 public final class MonitorCommand extends TerminalCommand {
   @Parameters(
@@ -167,6 +168,7 @@ public final class MonitorCommand extends TerminalCommand {
   private void requireNoInputOverwritten() {
     InputFiles inputs = new InputFiles(spec).add(referenceFile).add(batchFile).add(labels);
     inputs.addColumns(segments).addColumns(timeColumn.stream().toList());
+    history.addTo(inputs);
     outputs.requireNot(inputs, history.file());
   }
 
@@ -181,7 +183,11 @@ public final class MonitorCommand extends TerminalCommand {
           terminal,
           () -> BatchJson.lines(tonight),
           () -> MonitorText.lines(tonight, TrackRecord.of(all)));
-      history.file().ifPresent(file -> json.paths(terminal).println("history  " + file));
+      history
+          .file()
+          .filter(file -> !Files.isDirectory(file))
+          .ifPresent(file -> json.paths(terminal).println("history  " + file));
+      terminal.warn(history.note().stream().toList());
       outputs.write(tonight, all, history.file(), terminal.reproduction(), json.paths(terminal));
     } catch (RuntimeException failed) {
       failure = Optional.of(failed);

@@ -14,6 +14,8 @@ import org.transcal.io.file.AtomicFile;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.OutputException;
 import org.transcal.monitoring.BatchResult;
+import org.transcal.monitoring.history.BatchJson;
+import org.transcal.monitoring.history.Histories;
 import org.transcal.monitoring.history.PrometheusText;
 import org.transcal.report.MonitorDashboard;
 import picocli.CommandLine.Option;
@@ -26,7 +28,7 @@ final class MonitorOutputs {
       names = "--dashboard",
       paramLabel = "FILE.html",
       description =
-          "Where to draw the dashboard. Default: beside the history (history.csv: history.html), or"
+          "Where to draw the dashboard. Default: beside the history (history.jsonl: history.html), or"
               + " transcal-out/monitor/dashboard.html")
   private Optional<Path> dashboard = Optional.empty();
 
@@ -49,17 +51,25 @@ final class MonitorOutputs {
               + " same night.")
   private Optional<Path> jsonLines = Optional.empty();
 
+  @Option(
+      names = "--export",
+      paramLabel = "FILE",
+      description = "Also write the whole history as a table: .csv or .parquet")
+  private Optional<Path> export = Optional.empty();
+
   /** Fails if an output would overwrite an input, another output or a page that is no dashboard. */
   void requireNot(InputFiles inputs, Optional<Path> history) {
     Map<String, Path> files = new LinkedHashMap<>();
     history.ifPresent(file -> files.put("--history", file));
     jsonLines.ifPresent(file -> files.put("--json-lines", file));
     prometheus.ifPresent(file -> files.put("--prometheus", file));
+    export.ifPresent(file -> files.put("--export", file));
     if (!noDashboard) {
       files.put("--dashboard", page(history));
     }
     inputs.requireDistinct(files);
     files.forEach((option, file) -> inputs.requireNot(option, file));
+    export.ifPresent(Histories::requireExportable);
     if (!noDashboard && dashboard.isEmpty() && isForeign(page(history))) {
       throw new OutputException(
           page(history)
@@ -90,13 +100,23 @@ final class MonitorOutputs {
       PrintStream paths) {
     jsonLines.ifPresent(
         file -> {
-          JsonLines.append(file, tonight);
+          BatchJson.append(file, tonight);
           paths.println("json lines  " + file);
         });
     prometheus.ifPresent(
         file -> {
           AtomicFile.write(file, PrometheusText.of(all).getBytes(StandardCharsets.UTF_8));
           paths.println("prometheus  " + file);
+        });
+    export.ifPresent(
+        file -> {
+          Histories.export(
+              file,
+              history
+                  .filter(Files::isRegularFile)
+                  .map(kept -> Histories.open(kept).read(Integer.MAX_VALUE))
+                  .orElse(all));
+          paths.println("export  " + file);
         });
     if (!noDashboard) {
       Path file = page(history);

@@ -30,11 +30,11 @@ import picocli.CommandLine.Option;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  transcal serve --history history.csv --model transcal-out/demo/model.json",
+      "  transcal serve --history history.jsonl --model transcal-out/demo/model.json",
       "  curl http://127.0.0.1:8080/metrics",
       "  curl http://127.0.0.1:8080/calibrate -H 'Content-Type: application/json' \\",
       "      -d '{\"logits\": [1.5, 0.2, 0, -1, 3.1]}'",
-      "  transcal serve --history history.csv --address 0.0.0.0:8080 \\",
+      "  transcal serve --history history.jsonl --address 0.0.0.0:8080 \\",
       "      --token-file token.txt",
       "  curl http://server:8080/metrics -H \"Authorization: Bearer $(cat token.txt)\"",
     })

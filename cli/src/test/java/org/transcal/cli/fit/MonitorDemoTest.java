@@ -28,7 +28,7 @@ class MonitorDemoTest {
   static void demo() {
     run = CommandRun.done("demo", "--monitor", "--out", folder);
     batches =
-        Histories.open(folder.resolve("history.csv")).read(0).stream()
+        Histories.open(folder.resolve("history.jsonl")).read(0).stream()
             .filter(batch -> batch.segment().isEmpty())
             .skip(MonitoredDays.PERIOD)
             .toList();
@@ -40,7 +40,7 @@ class MonitorDemoTest {
         .filteredOn(name -> !name.startsWith("."))
         .containsExactly(
             "dashboard.html",
-            "history.csv",
+            "history.jsonl",
             "labels",
             "nights",
             "period",

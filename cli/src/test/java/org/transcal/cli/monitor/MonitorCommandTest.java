@@ -59,7 +59,7 @@ class MonitorCommandTest {
 
   @BeforeEach
   void place() {
-    history = folder.resolve("history.csv");
+    history = folder.resolve("history.jsonl");
   }
 
   /** Runs monitor without a dashboard in the working folder. */
@@ -157,13 +157,55 @@ class MonitorCommandTest {
     String second =
         monitor(quiet, "--at", "1", "--segment", "camera", "--json", "--threads", 4).out();
     monitor(quiet, "--at", "1", "--history", history);
-    byte[] csv = Files.readAllBytes(history);
+    byte[] lines = Files.readAllBytes(history);
     byte[] html = Files.readAllBytes(folder.resolve("history.html"));
     monitor(quiet, "--at", "1", "--history", history);
 
     assertThat(second).isEqualTo(first);
-    assertThat(Files.readAllBytes(history)).isEqualTo(csv);
+    assertThat(Files.readAllBytes(history)).isEqualTo(lines);
     assertThat(Files.readAllBytes(folder.resolve("history.html"))).isEqualTo(html);
+  }
+
+  @Test
+  void givenAHistoryOfTheFirstVersion_thenItIsConvertedBesideItselfAndKept() throws IOException {
+    monitor(quiet, "--at", "2026-11-13", "--export", folder.resolve("old.csv"));
+    byte[] before = Files.readAllBytes(folder.resolve("old.csv"));
+    Path converted = folder.resolve("old.jsonl");
+
+    CommandRun run = monitor(quiet, "--at", "2026-11-14", "--history", folder.resolve("old.csv"));
+
+    assertThat(run.out()).contains("history  " + converted);
+    assertThat(run.onlyErrLine())
+        .contains("old.csv: is a table of transcal 0.1.0 and stays as it is", converted.toString());
+    assertThat(folder.resolve("old.csv")).hasBinaryContent(before);
+    history = converted;
+    assertThat(monitored()).containsExactly("2026-11-13", "2026-11-14");
+    assertThat(
+            monitor(
+                    quiet,
+                    "--at",
+                    "2026-11-14",
+                    "--history",
+                    folder.resolve("old.csv"),
+                    "--export",
+                    folder.resolve("old.csv"))
+                .status())
+        .isEqualTo(2);
+  }
+
+  @Test
+  void givenAnExport_thenItHoldsTheWholeHistory() throws IOException {
+    Path table = folder.resolve("table.csv");
+    monitor(quiet, "--at", "1", "--history", history);
+
+    CommandRun run = monitor(quiet, "--at", "2", "--history", history, "--export", table);
+
+    assertThat(run.out()).contains("export  " + table);
+    assertThat(Histories.open(table).read(Integer.MAX_VALUE)).isEqualTo(batches());
+    assertBadInput(
+        monitor(quiet, "--at", "3", "--history", history, "--export", folder.resolve("t.xls")),
+        "t.xls: the extension of an export must be .csv or .parquet");
+    assertThat(monitored()).containsExactly("1", "2");
   }
 
   @Test
@@ -243,7 +285,7 @@ class MonitorCommandTest {
         .content()
         .contains("Alert on")
         .doesNotContain("All quiet");
-    assertThat(history).content().contains(",realised,");
+    assertThat(history).content().contains("\"alerts\":\"realised\"");
   }
 
   @Test
@@ -433,10 +475,11 @@ class MonitorCommandTest {
   void givenAnOutputThatIsTheHistory_thenStatusTwoBeforeAnythingIsComputed() throws IOException {
     monitor(quiet, "--at", "2026-11-13", "--history", history, "--no-dashboard");
     byte[] before = Files.readAllBytes(history);
-    Path link = Files.createSymbolicLink(folder.resolve("link.csv"), history);
+    Path link = Files.createSymbolicLink(folder.resolve("link.jsonl"), history);
     Path hard = Files.createLink(folder.resolve("hard.prom"), history);
-    Path later = Files.createSymbolicLink(folder.resolve("later.csv"), folder.resolve("new.csv"));
-    Path unused = folder.resolve("x/../new.csv");
+    Path later =
+        Files.createSymbolicLink(folder.resolve("later.jsonl"), folder.resolve("new.jsonl"));
+    Path unused = folder.resolve("x/../new.jsonl");
     Files.createDirectory(folder.resolve("x"));
 
     for (Object[] words :
@@ -445,10 +488,10 @@ class MonitorCommandTest {
           {"--history", history, "--dashboard", link},
           {"--history", history, "--json-lines", hard},
           {"--history", link, "--json-lines", hard},
-          {"--history", folder.resolve("new.csv"), "--prometheus", later},
+          {"--history", folder.resolve("new.jsonl"), "--prometheus", later},
           {"--history", later, "--dashboard", unused},
-          {"--history", unused, "--json-lines", folder.resolve("new.csv")},
-          {"--history", history, "--prometheus", folder.resolve(".history.csv.lock")},
+          {"--history", unused, "--json-lines", folder.resolve("new.jsonl")},
+          {"--history", history, "--prometheus", folder.resolve(".history.jsonl.lock")},
           {"--history", history, "--prometheus", folder.resolve("history.html")},
           {
             "--history",
@@ -471,7 +514,7 @@ class MonitorCommandTest {
       assertThat(run.status()).isEqualTo(2);
     }
     assertThat(Files.readAllBytes(history)).isEqualTo(before);
-    assertThat(folder.resolve("new.csv")).doesNotExist();
+    assertThat(folder.resolve("new.jsonl")).doesNotExist();
     assertThat(
             monitor(quiet, "--at", "1", "--prometheus", "/dev/null", "--json-lines", "/dev/null"))
         .extracting(CommandRun::status)
@@ -529,7 +572,7 @@ class MonitorCommandTest {
   @Test
   void givenAHistoryThatCannotBeWritten_thenTheAlertIsOutAlready() throws IOException {
     Path alert = folder.resolve("alert.json");
-    Files.createDirectory(folder.resolve(".history.csv.lock"));
+    Files.createDirectory(folder.resolve(".history.jsonl.lock"));
 
     CommandRun run =
         monitor(broken, "--at", "1", "--history", history, "--on-alert", "cat >" + alert);
@@ -625,7 +668,7 @@ class MonitorCommandTest {
     assertThat(monitored()).containsExactly("2026-11-07", "2026-11-14");
     assertThat(batches().get(0).at().toString()).startsWith("reference/");
     assertMisused(
-        monitor(quiet, "--at", "17", "--history", folder.resolve("numbers.csv"), "--keep", "7d"),
+        monitor(quiet, "--at", "17", "--history", folder.resolve("numbers.jsonl"), "--keep", "7d"),
         "--keep counts days, but the night is at 17, not at a date");
   }
 
@@ -790,11 +833,11 @@ class MonitorCommandTest {
         monitor(quiet, "--at", "1", "--history", damaged),
         damaged + ": is not a history of transcal");
     assertBadInput(
-        monitor(quiet, "--at", "1", "--history", folder.resolve("h.parquet")),
-        "h.parquet: a history in a .parquet file needs an add-on");
+        monitor(quiet, "--at", "1", "--history", folder.resolve("h.duckdb")),
+        "h.duckdb: a history in .duckdb needs an add-on");
     assertBadInput(
         monitor(quiet, "--at", "1", "--history", folder.resolve("h.xls")),
-        "must be one of .csv, .duckdb, .parquet");
+        "the extension of a history must be .jsonl or .duckdb");
     assertThat(damaged).hasContent("a,b\n1,2\n");
   }
 

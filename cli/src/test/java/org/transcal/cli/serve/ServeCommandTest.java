@@ -57,7 +57,7 @@ class ServeCommandTest {
             "org.transcal.cli.Main",
             "serve",
             "--history",
-            "history.csv",
+            "history.jsonl",
             "--model",
             model.toString(),
             "--address",
@@ -104,7 +104,9 @@ class ServeCommandTest {
     process.destroy();
 
     assertThat(page).startsWith("HTTP/1.1 200 ").contains("<title>");
-    assertThat(notes.get(0)).startsWith("warning: ").contains("history.csv", "does not exist yet");
+    assertThat(notes.get(0))
+        .startsWith("warning: ")
+        .contains("history.jsonl", "does not exist yet");
     assertThat(exitStatus()).isZero();
   }
 
@@ -176,7 +178,7 @@ class ServeCommandTest {
         "--max-request-mb 5000|1 … 1024",
       })
   void givenWrongUsage_thenStatus2(String options, String message) {
-    List<Object> line = new ArrayList<>(List.of("serve", "--history", folder.resolve("h.csv")));
+    List<Object> line = new ArrayList<>(List.of("serve", "--history", folder.resolve("h.jsonl")));
     line.addAll(List.of(options.split(" ")));
 
     CommandRun run = CommandRun.of(line.toArray());
@@ -200,7 +202,7 @@ class ServeCommandTest {
     Path blank = Files.writeString(folder.resolve("blank"), "a b\n");
     Path guessed = Files.writeString(folder.resolve("guessed"), "a23456789012345\n");
     Path damaged = Files.writeString(folder.resolve("damaged.csv"), "no history\n");
-    Path good = folder.resolve("h.csv");
+    Path good = folder.resolve("h.jsonl");
 
     assertBad("one line", "--history", good, "--token-file", empty);
     assertBad("one line", "--history", good, "--token-file", two);
@@ -214,6 +216,7 @@ class ServeCommandTest {
     assertBad("no such file", "--history", good, "--token-file", folder.resolve("none"));
     assertBad("no such file", "--history", good, "--model", folder.resolve("none.json"));
     assertBad("damaged.csv", "--history", damaged);
+    assertBad("a new history must be", "--history", folder.resolve("new.csv"));
     assertBad("extension", "--history", folder.resolve("h.txt"));
   }
 
@@ -231,7 +234,7 @@ class ServeCommandTest {
       assertBad(
           "choose another --address",
           "--history",
-          folder.resolve("h.csv"),
+          folder.resolve("h.jsonl"),
           "--address",
           "127.0.0.1:" + taken.getLocalPort());
     }

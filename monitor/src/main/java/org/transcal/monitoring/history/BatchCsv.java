@@ -9,14 +9,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.transcal.io.csv.CsvText;
 import org.transcal.io.csv.DecimalReader;
+import org.transcal.io.file.AtomicFile;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
 import org.transcal.monitoring.BatchResult;
@@ -54,50 +53,29 @@ record BatchCsv(Path file) {
     return String.join(",", cells) + "\n";
   }
 
-  /** A line as it was written. */
-  static String line(CsvRecord line) {
-    List<String> cells = new ArrayList<>(line.getFields());
-    for (int i = 0; i < BatchRow.COLUMNS.size(); i++) {
-      boolean isText = BatchRow.COLUMNS.get(i).type() == BatchRow.Type.TEXT;
-      String cell = cells.get(i);
-      cells.set(i, isText ? CsvText.text(CsvText.plain(cell)) : CsvText.quoted(cell));
-    }
-    return String.join(",", cells) + "\n";
+  /** Writes a file in place of the one there is, whole or not at all. */
+  static void write(Path file, List<BatchResult> results) {
+    StringBuilder text = new StringBuilder(HEADER);
+    results.forEach(result -> text.append(line(result)));
+    AtomicFile.write(file, text.toString().getBytes(StandardCharsets.UTF_8));
   }
 
-  /** All batches in order, as {@link History#read} gives them. */
+  /** All batches of the file in order, as {@link History#read} gives them. */
+  List<BatchResult> read(int detailed) {
+    return ByteSource.read(file, source -> read(source, detailed));
+  }
+
+  /** The same of a file in memory. */
   List<BatchResult> read(ByteSource source, int detailed) {
-    List<BatchResult> batches = new ArrayList<>();
-    NavigableMap<BatchTime, List<DetailedRow>> latest = new TreeMap<>();
+    RowCollector rows = new RowCollector(detailed);
     forEach(
         source,
-        (line, at) -> {
-          BatchRow row = row(line);
-          long number = line.getStartingLineNumber();
-          latest
-              .computeIfAbsent(at, time -> new ArrayList<>())
-              .add(new DetailedRow(batches.size(), number, at, row));
-          batches.add(batch(number, at, row.withoutDetail()));
-          if (latest.size() > detailed) {
-            latest.pollFirstEntry();
-          }
-        });
-    latest.forEach(
-        (time, rows) ->
-            rows.forEach(
-                detail -> batches.set(detail.index, batch(detail.line, detail.at, detail.row))));
-    return batches.stream().sorted(History.ORDER).toList();
-  }
-
-  /** A row of one of the latest batches, whose detail is read at the end. */
-  private record DetailedRow(int index, long line, BatchTime at, BatchRow row) {}
-
-  private BatchResult batch(long line, BatchTime at, BatchRow row) {
-    return InputException.naming(file + ": line " + line, () -> row.toBatch(at));
+        (line, at) -> rows.add(file + ": line " + line.getStartingLineNumber(), at, row(line)));
+    return rows.results();
   }
 
   /** Every line after the header, whose version, number of cells and time are right. */
-  void forEach(ByteSource source, BiConsumer<CsvRecord, BatchTime> use) {
+  private void forEach(ByteSource source, BiConsumer<CsvRecord, BatchTime> use) {
     try (CsvReader<CsvRecord> reader =
         CsvReader.builder()
             .detectBomHeader(true)

@@ -2,6 +2,7 @@ package org.transcal.monitoring.history;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.transcal.monitoring.BatchResult.Alert;
 import org.transcal.monitoring.BatchResult.ClassQuality;
 import org.transcal.monitoring.BatchResult.FeatureShift;
 import org.transcal.monitoring.BatchResult.Realised;
+import org.transcal.monitoring.BatchTime;
 import org.transcal.monitoring.Metric;
 import org.transcal.monitoring.Reading;
 
@@ -25,6 +27,9 @@ import org.transcal.monitoring.Reading;
 public final class BatchJson {
   /** The schema written. */
   public static final String SCHEMA = "transcal.monitor/1";
+
+  private static final String START = "{\"schema\":\"" + SCHEMA + "\",\"at\":\"";
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
   private static final List<Metric> DRIFTS =
       List.of(Metric.DOMAIN_AUC, Metric.CONFIDENCE, Metric.CLASSES);
@@ -115,6 +120,29 @@ public final class BatchJson {
         .map(batch -> line(batch) + "\n")
         .collect(Collectors.joining())
         .getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Adds batches to the end of a file, in place of lines of the same times. */
+  public static void append(Path file, List<BatchResult> batches) {
+    LineFile.add(
+        file,
+        LONGEST_WAIT,
+        lines(batches),
+        START,
+        () -> line -> isOfAny(line, batches) ? Optional.empty() : Optional.of(line));
+  }
+
+  private static boolean isOfAny(String line, List<BatchResult> batches) {
+    int end = line.startsWith(START) ? line.indexOf('"', START.length()) : -1;
+    if (end < 0) {
+      return false;
+    }
+    try {
+      BatchTime at = BatchTime.parse(line.substring(START.length(), end));
+      return batches.stream().anyMatch(batch -> batch.at().isSameBatch(at));
+    } catch (IllegalArgumentException other) {
+      return false;
+    }
   }
 
   /**

@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -83,6 +84,16 @@ public record BatchRow(Object[] values) {
           .boxed()
           .collect(Collectors.toUnmodifiableMap(i -> COLUMNS.get(i).name(), i -> i));
 
+  /** The index of a column, if there is one of the name. */
+  static OptionalInt column(String name) {
+    return INDEX.containsKey(name) ? OptionalInt.of(INDEX.get(name)) : OptionalInt.empty();
+  }
+
+  /** The time. */
+  BatchTime at() {
+    return BatchTime.parse(text("at").orElse(""));
+  }
+
   /** Indices of a metric's columns; −1 for those it lacks. */
   private record MetricColumns(int value, int low, int high, int expected, int threshold) {
     static MetricColumns named(String value, String prefix) {
@@ -149,7 +160,7 @@ public record BatchRow(Object[] values) {
    * @throws IllegalArgumentException naming the column and what would be right
    */
   public BatchResult toBatch() {
-    return toBatch(BatchTime.parse(text("at").orElse("")));
+    return toBatch(at());
   }
 
   /** The same with {@code at} already parsed, which takes a third of the time. */

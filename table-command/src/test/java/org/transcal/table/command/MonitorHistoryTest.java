@@ -25,11 +25,14 @@ class MonitorHistoryTest {
     CommandRun.done("reference", task, "--method", "temperature", "--out", reference);
 
     List<List<BatchResult>> histories = new ArrayList<>();
-    for (String kind : List.of("csv", "duckdb", "parquet")) {
+    Path table = folder.resolve("table/nights.parquet");
+    for (String kind : List.of("jsonl", "duckdb")) {
       Path history = folder.resolve("history." + kind);
       for (String at : List.of("2026-11-14", "2026-11-13", "2026-11-14")) {
         int status =
-            CommandRun.of("monitor", reference, task, "--at", at, "--history", history).status();
+            CommandRun.of(
+                    "monitor", reference, task, "--at", at, "--history", history, "--export", table)
+                .status();
         assertThat(status).isIn(0, 5);
       }
       histories.add(Histories.open(history).read(Integer.MAX_VALUE));
@@ -38,6 +41,20 @@ class MonitorHistoryTest {
     assertThat(histories.get(0).stream().map(batch -> batch.at().toString()))
         .endsWith("2026-11-13", "2026-11-14");
     assertThat(histories.get(1)).isEqualTo(histories.get(0));
-    assertThat(histories.get(2)).isEqualTo(histories.get(0));
+    Path folderOfTables = table.getParent();
+    assertThat(Histories.open(folderOfTables).read(Integer.MAX_VALUE)).isEqualTo(histories.get(0));
+    CommandRun run =
+        CommandRun.of(
+            "monitor",
+            reference,
+            task,
+            "--at",
+            "2026-11-15",
+            "--history",
+            folderOfTables,
+            "--json");
+    assertThat(run.err()).contains("only Spark adds to a folder, so these results are not in it");
+    assertThat(Histories.open(folderOfTables).read(0)).hasSameSizeAs(histories.get(0));
+    assertThat(folder.resolve("table.html")).content().contains("2026-11-13", "2026-11-15");
   }
 }

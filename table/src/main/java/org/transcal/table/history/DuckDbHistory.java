@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.transcal.io.file.InputException;
 import org.transcal.monitoring.BatchResult;
 import org.transcal.monitoring.BatchTime;
+import org.transcal.monitoring.history.BatchRow;
 import org.transcal.monitoring.history.History;
 import org.transcal.table.database.Database;
 import org.transcal.table.database.Rows;
@@ -20,56 +21,39 @@ final class DuckDbHistory implements History {
 
   private final Path file;
   private final Database database;
-  private final Schema schema;
 
-  DuckDbHistory(Path file, Schema schema, Duration patience) {
+  DuckDbHistory(Path file, Duration patience) {
     this.file = file;
     this.database = new Database(file, patience);
-    this.schema = schema;
   }
 
   @Override
   public List<BatchResult> read(int detailed) {
-    if (!database.exists()) {
-      return List.of();
-    }
-    if (database.read(session -> schema.isOld(file, version(session)))) {
-      database.write(this::migrated);
-    }
-    return database.read(session -> new BatchTable(file, session, schema).read(detailed));
+    return database.exists() ? database.read(session -> table(session).read(detailed)) : List.of();
   }
 
   @Override
   public void write(List<BatchResult> batches, Optional<BatchTime> oldest) {
     if (!database.exists()) {
-      database.create(this::create);
+      database.create(
+          session -> {
+            new BatchTable(file, session).create();
+            session.execute(
+                "CREATE TABLE " + VERSION + " AS SELECT " + BatchRow.VERSION + " AS version");
+            return null;
+          });
     }
     database.write(
         session -> {
-          migrated(session);
-          new BatchTable(file, session, schema).write(batches, oldest);
+          table(session).write(batches, oldest);
           return null;
         });
   }
 
-  private Void create(Session session) throws SQLException {
-    schema.create(session);
-    session.execute("CREATE TABLE " + VERSION + " AS SELECT 1 AS version");
-    setVersion(session);
-    return null;
-  }
-
-  private Void migrated(Session session) throws SQLException {
-    int version = version(session);
-    if (schema.isOld(file, version)) {
-      schema.migrate(session, version);
-      setVersion(session);
-    }
-    return null;
-  }
-
-  private void setVersion(Session session) throws SQLException {
-    session.execute("UPDATE " + VERSION + " SET version = " + schema.version());
+  private BatchTable table(Session session) throws SQLException {
+    BatchTable table = new BatchTable(file, session);
+    table.requireVersion(version(session));
+    return table;
   }
 
   private int version(Session session) throws SQLException {
@@ -78,7 +62,7 @@ final class DuckDbHistory implements History {
         "SELECT (SELECT count(*) FROM duckdb_tables() WHERE database_name = '%1$s' AND schema_name"
             + " = 'main' AND table_name IN ('transcal_history', '%2$s')) - (SELECT count(*) FROM"
             + " duckdb_columns() WHERE database_name = '%1$s' AND column_default IS NOT NULL)";
-    if (number(session, String.format(Locale.ROOT, sql, Database.NAME, Schema.NAME)) < 2) {
+    if (number(session, String.format(Locale.ROOT, sql, Database.NAME, BatchTable.NAME)) < 2) {
       throw InputException.in(
           file,
           "it is a DuckDB database but not a history of transcal monitor; name another file, which"

@@ -1,18 +1,24 @@
 package org.transcal.table.history;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.transcal.io.file.AtomicFile;
+import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
 import org.transcal.io.file.OutputException;
-import org.transcal.io.file.OutputLock;
 import org.transcal.monitoring.BatchResult;
 import org.transcal.monitoring.BatchTime;
+import org.transcal.monitoring.history.BatchRow;
 import org.transcal.monitoring.history.History;
 import org.transcal.table.database.Database;
 import org.transcal.table.database.Reasons;
@@ -22,62 +28,63 @@ import org.transcal.table.database.Sql;
 import org.transcal.table.database.Work;
 
 /**
- * A history in a Parquet file, whose metadata hold the version of the schema.
- *
- * <p>Each write replaces the file, under a lock on a hidden file beside it. DuckDB opens a file
- * several times while reading it, so it reads a copy: the file itself could be replaced meanwhile.
+ * A history that is only read: one Parquet file, an export or a history of 0.1.0, whose metadata
+ * hold the version of the schema; or a folder of them that Spark appends to.
  */
 final class ParquetHistory implements History {
   private static final long MEMORY = 1L << 30;
   private static final String OLD = "old.parquet";
   private static final String VERSION = "transcal_history";
 
-  private final Path file;
-  private final Schema schema;
-  private final Duration patience;
+  private static final Pattern WILDCARD = Pattern.compile("[*?\\[]");
+  private static final int DEEPEST = 8;
 
-  ParquetHistory(Path file, Schema schema, Duration patience) {
+  private final Path file;
+
+  ParquetHistory(Path file) {
     this.file = file;
-    this.schema = schema;
-    this.patience = patience;
   }
 
   @Override
   public List<BatchResult> read(int detailed) {
-    if (!Files.exists(file)) {
-      return List.of();
+    if (Files.isDirectory(file)) {
+      List<Path> parts = parts();
+      return parts.isEmpty() ? List.of() : run(List.of(readable()), s -> read(s, parts, detailed));
     }
     return run(
+        List.of(),
         session -> {
-          // A view reads only the columns and rows asked for, and details are most of the file.
-          load(session, copy(session), "VIEW");
-          return new BatchTable(file, session, schema).read(detailed);
+          Path copy = copy(session);
+          new BatchTable(file, session).requireVersion(version(session, copy));
+          return read(session, List.of(copy), detailed);
         });
   }
 
   @Override
   public void write(List<BatchResult> batches, Optional<BatchTime> oldest) {
-    OutputLock lock = OutputLock.waitFor(file, patience);
-    try {
-      replace(batches, oldest);
-    } finally {
-      lock.close();
-    }
+    throw new OutputException(
+        file + ": cannot be written to, since histories in Parquet are read only");
   }
 
-  private void replace(List<BatchResult> batches, Optional<BatchTime> oldest) {
+  /** Writes all results in place of what the file holds. */
+  void export(List<BatchResult> results) {
     run(
+        List.of(),
         session -> {
-          if (Files.exists(file)) {
-            load(session, copy(session), "TABLE");
-          } else {
-            schema.create(session);
-          }
-          new BatchTable(file, session, schema).write(batches, oldest);
-          Path replacement = session.file("new.parquet");
-          save(session, replacement);
+          BatchTable table = new BatchTable(file, session);
+          table.create();
+          table.write(results, Optional.empty());
+          Path made = session.file("new.parquet");
+          String metadata = VERSION + ": '" + BatchRow.VERSION + "'";
+          session.execute(
+              String.format(
+                  Locale.ROOT,
+                  "COPY %s TO %s (FORMAT parquet, KV_METADATA {%s})",
+                  BatchTable.TABLE,
+                  Sql.text(made),
+                  metadata));
           try (AtomicFile output = AtomicFile.open(file)) {
-            Files.copy(replacement, output.stream());
+            Files.copy(made, output.stream());
             output.commit();
           } catch (IOException e) {
             throw new OutputException(file, e);
@@ -86,41 +93,55 @@ final class ParquetHistory implements History {
         });
   }
 
+  /** The folder, or the next one above it that has no wildcards in its name. */
+  private Path readable() {
+    Path folder = file.toAbsolutePath();
+    while (WILDCARD.matcher(folder.toString()).find()) {
+      folder = folder.getParent();
+    }
+    return folder;
+  }
+
+  /** The files of the folder, without those that are being written. */
+  private List<Path> parts() {
+    try (Stream<Path> files = Files.walk(file, DEEPEST)) {
+      return files
+          .filter(part -> part.toString().toLowerCase(Locale.ROOT).endsWith(".parquet"))
+          .filter(
+              part ->
+                  StreamSupport.stream(file.relativize(part).spliterator(), false)
+                      .noneMatch(name -> name.toString().matches("[_.].*")))
+          .sorted()
+          .toList();
+    } catch (IOException | UncheckedIOException e) {
+      throw InputException.in(file, "cannot be listed: %s", e.getMessage());
+    }
+  }
+
+  /** DuckDB opens a file several times while reading it, and it could be replaced meanwhile. */
   private Path copy(Session session) {
     try {
       return Files.copy(file, session.file(OLD));
     } catch (IOException e) {
-      throw new OutputException(file, e);
+      throw ByteSource.unreadable(file, e);
     }
   }
 
-  private void load(Session session, Path copy, String kind) throws SQLException {
-    int version = version(session, copy);
-    boolean old = schema.isOld(file, version);
+  /** A view reads only the columns asked for, and details are most of a file. */
+  private List<BatchResult> read(Session session, List<Path> parts, int detailed)
+      throws SQLException {
+    String files =
+        parts.stream()
+            .map(part -> WILDCARD.matcher(part.toAbsolutePath().toString()).replaceAll("[$0]"))
+            .map(Sql::text)
+            .collect(Collectors.joining(", "));
     session.execute(
-        "CREATE "
-            + (old ? "TABLE" : kind)
-            + " "
-            + Schema.TABLE
-            + " AS SELECT * FROM read_parquet("
-            + Sql.text(copy)
-            + ")");
-    if (old) {
-      schema.migrate(session, version);
-    }
-  }
-
-  private void save(Session session, Path replacement) throws SQLException {
-    session.execute(
-        "COPY "
-            + Schema.TABLE
-            + " TO "
-            + Sql.text(replacement)
-            + " (FORMAT parquet, KV_METADATA {"
-            + VERSION
-            + ": '"
-            + schema.version()
-            + "'})");
+        String.format(
+            Locale.ROOT,
+            "CREATE VIEW %s AS SELECT * FROM read_parquet([%s], hive_types_autocast = false)",
+            BatchTable.TABLE,
+            files));
+    return new BatchTable(file, session).read(detailed);
   }
 
   private int version(Session session, Path copy) throws SQLException {
@@ -133,14 +154,11 @@ final class ParquetHistory implements History {
     if (rows.next()) {
       return (int) rows.number();
     }
-    throw InputException.in(
-        file,
-        "it is a Parquet file but not a history of transcal monitor; name another file, which need"
-            + " not exist");
+    throw InputException.in(file, "it is a Parquet file but not a history of transcal monitor");
   }
 
-  private <T> T run(Work<T> work) {
-    try (Session session = Session.open(1, MEMORY, List.of())) {
+  private <T> T run(List<Path> readable, Work<T> work) {
+    try (Session session = Session.open(1, MEMORY, readable)) {
       session.execute("ATTACH ':memory:' AS " + Database.NAME);
       try {
         return work.with(session);

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -40,17 +41,15 @@ class HistoryTest {
     history.write(List.of(batches), Optional.empty());
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"duckdb", "parquet"})
-  void givenNoFile_thenThereAreNoBatchesAndNoFileIsMade(String extension) {
-    assertThat(Histories.open(file(extension)).read(ALL)).isEmpty();
-    assertThat(file(extension)).doesNotExist();
+  @Test
+  void givenNoFile_thenThereAreNoBatchesAndNoFileIsMade() {
+    assertThat(Histories.open(file("duckdb")).read(ALL)).isEmpty();
+    assertThat(file("duckdb")).doesNotExist();
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"duckdb", "parquet"})
-  void givenWrittenNights_thenTheyReadBackInOrderOfTime(String extension) throws IOException {
-    History history = Histories.open(file(extension));
+  @Test
+  void givenWrittenNights_thenTheyReadBackInOrderOfTime() throws IOException {
+    History history = Histories.open(file("duckdb"));
     BatchResult odd = segment("2026-11-14", "-1, \"a'\"\n\0½");
 
     write(history, whole("2026-11-14"), segment("2026-11-14", "b"), odd);
@@ -58,16 +57,15 @@ class HistoryTest {
 
     assertThat(history.read(ALL))
         .containsExactly(whole("2026-11-13"), whole("2026-11-14"), odd, segment("2026-11-14", "b"));
-    try (Stream<Path> files = Files.list(file(extension).getParent())) {
+    try (Stream<Path> files = Files.list(file("duckdb").getParent())) {
       assertThat(files.map(f -> f.getFileName().toString()).filter(f -> !f.endsWith(".lock")))
-          .containsExactly(file(extension).getFileName().toString());
+          .containsExactly(file("duckdb").getFileName().toString());
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"duckdb", "parquet"})
-  void givenANightThatIsWrittenAgain_thenItIsReplacedWithItsSegmentsAndParts(String extension) {
-    History history = Histories.open(file(extension));
+  @Test
+  void givenANightThatIsWrittenAgain_thenItIsReplacedWithItsSegmentsAndParts() {
+    History history = Histories.open(file("duckdb"));
     write(history, whole("2026-11-13"), segment("2026-11-13", "a"));
     write(history, whole("2026-11-14/1"), whole("2026-11-14/2"), whole("2026-11-14/3"));
 
@@ -78,10 +76,9 @@ class HistoryTest {
         .containsExactly("2026-11-13", "2026-11-14T00:00", "2026-11-14T00:00 b");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"duckdb", "parquet"})
-  void givenAnOldestTime_thenEarlierBatchesOfItsKindAreDropped(String extension) {
-    History history = Histories.open(file(extension));
+  @Test
+  void givenAnOldestTime_thenEarlierBatchesOfItsKindAreDropped() {
+    History history = Histories.open(file("duckdb"));
     write(history, whole("reference/1"), whole("2026-11-12"), whole("2026-11-13"));
 
     history.write(
@@ -91,10 +88,9 @@ class HistoryTest {
     assertThat(times(history)).containsExactly("reference/1", "2026-11-13", "2026-11-14");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"duckdb", "parquet"})
-  void givenManyNights_thenOnlyTheLatestAreReadInDetail(String extension) {
-    History history = Histories.open(file(extension));
+  @Test
+  void givenManyNights_thenOnlyTheLatestAreReadInDetail() {
+    History history = Histories.open(file("duckdb"));
     write(history, whole("1"), whole("2"), segment("2", "a"), whole("3"));
 
     List<BatchResult> batches = history.read(2);
@@ -126,8 +122,12 @@ class HistoryTest {
   @ParameterizedTest
   @ValueSource(strings = {"duckdb", "parquet"})
   void givenADamagedFile_thenItIsRefusedAndKept(String extension) throws IOException {
+    if (extension.equals("parquet")) {
+      Histories.export(file(extension), List.of(whole("1"), whole("2")));
+    } else {
+      write(Histories.open(file(extension)), whole("1"), whole("2"));
+    }
     History history = Histories.open(file(extension));
-    write(history, whole("1"), whole("2"));
     byte[] damaged = Files.readAllBytes(file(extension));
     // The file's own marks stay, its content does not.
     for (int i = damaged.length / 4; i < damaged.length - 8; i++) {
@@ -142,14 +142,39 @@ class HistoryTest {
     assertThat(file(extension)).hasBinaryContent(damaged);
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"duckdb", "parquet"})
-  void givenAFolder_thenItIsRefused(String extension) throws IOException {
-    Files.createDirectories(file(extension));
+  @Test
+  void givenATableOfTheFirstVersion_thenItIsReadAndConvertedBesideItself() throws IOException {
+    List<BatchResult> two = List.of(whole("1"), segment("1", "-1, \"a'\"\n\0½"));
+    Histories.export(file("parquet"), two);
+    byte[] before = Files.readAllBytes(file("parquet"));
+    History history = Histories.open(file("parquet"));
 
-    assertThatThrownBy(() -> Histories.open(file(extension)).read(ALL))
-        .hasMessageStartingWith(file(extension) + ": cannot be ");
-    assertThatThrownBy(() -> write(Histories.open(file(extension)), whole("1")))
-        .hasMessageStartingWith(file(extension) + ": cannot be ");
+    assertThat(history.read(ALL)).isEqualTo(two);
+    assertThat(history.read(0)).hasSize(2).allMatch(batch -> batch.classes().isEmpty());
+    write(history, whole("2"));
+
+    assertThat(times(Histories.open(file("jsonl")))).hasSize(3).contains("1", "2");
+    assertThat(Histories.open(file("parquet")).read(ALL)).hasSize(3).containsAll(two);
+    assertThat(file("parquet")).hasBinaryContent(before);
+  }
+
+  @Test
+  void givenAFolderOfTables_thenAllAreReadButThoseBeingWritten() throws IOException {
+    Path table = folder.resolve("it's a [table], ½");
+    Histories.export(table.resolve("part-1.parquet"), List.of(whole("1"), segment("1", "a")));
+    Histories.export(table.resolve("camera=3/part-2.parquet"), List.of(whole("2")));
+    Files.createDirectories(table.resolve("_temporary/0"));
+    Files.writeString(table.resolve("_temporary/0/part-3.parquet"), "PAR1");
+    Files.writeString(table.resolve("_SUCCESS"), "");
+    History history = Histories.open(table);
+
+    assertThat(history.read(ALL)).containsExactly(whole("1"), segment("1", "a"), whole("2"));
+    assertThatThrownBy(() -> write(history, whole("3")))
+        .hasMessageStartingWith(table + ": cannot be written");
+  }
+
+  @Test
+  void givenAnEmptyFolder_thenThereAreNoBatches() {
+    assertThat(Histories.open(folder).read(ALL)).isEmpty();
   }
 }

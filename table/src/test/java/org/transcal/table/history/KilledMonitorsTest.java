@@ -115,7 +115,7 @@ class KilledMonitorsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"duckdb", "parquet", "csv"})
+  @ValueSource(strings = {"duckdb", "jsonl"})
   void givenMonitorsKilledWhileTheyWrite_thenTheHistoryIsValidAndNothingIsLostOrDoubled(
       String extension) throws Exception {
     file = folder.resolve("history/history." + extension);

@@ -20,12 +20,10 @@ final class OtherProgram {
     Work<Void> hold =
         session -> {
           if (args[1].equals("die")) {
-            new BatchTable(file, session, Schema.CURRENT)
-                .write(List.of(whole("2")), Optional.empty());
+            new BatchTable(file, session).write(List.of(whole("2")), Optional.empty());
             session.execute("COMMIT");
             session.execute("BEGIN");
-            new BatchTable(file, session, Schema.CURRENT)
-                .write(List.of(whole("3")), Optional.empty());
+            new BatchTable(file, session).write(List.of(whole("3")), Optional.empty());
             Runtime.getRuntime().halt(9);
           }
           System.out.println("open");

@@ -75,7 +75,7 @@ class SharedDatabaseTest {
     start(what);
     assertThat(firstLine()).isEqualTo("open");
     ProcessHandle database = other.toHandle().children().findFirst().orElseThrow();
-    History impatient = new DuckDbHistory(file, Schema.CURRENT, Duration.ofMillis(50));
+    History impatient = new DuckDbHistory(file, Duration.ofMillis(50));
 
     assertThatThrownBy(() -> impatient.write(List.of(whole("2")), Optional.empty()))
         .isInstanceOf(OutputException.class)
@@ -100,7 +100,7 @@ class SharedDatabaseTest {
     start("read");
     assertThat(firstLine()).isEqualTo("open");
 
-    assertThat(new DuckDbHistory(file, Schema.CURRENT, Duration.ZERO).read(0)).hasSize(1);
+    assertThat(new DuckDbHistory(file, Duration.ZERO).read(0)).hasSize(1);
   }
 
   @Test

@@ -1,4 +1,4 @@
-package org.transcal.cli.monitor;
+package org.transcal.monitoring.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,7 +17,6 @@ import org.transcal.monitoring.BatchResult;
 import org.transcal.monitoring.BatchTime;
 import org.transcal.monitoring.Metric;
 import org.transcal.monitoring.Reading;
-import org.transcal.monitoring.history.BatchJson;
 
 class JsonLinesTest {
   @TempDir private Path folder;
@@ -28,7 +27,7 @@ class JsonLinesTest {
   @BeforeEach
   void writeTheFirstBatch() throws IOException {
     file = folder.resolve("nights.jsonl");
-    JsonLines.append(file, List.of(batch("1")));
+    BatchJson.append(file, List.of(batch("1")));
     first = Files.readString(file);
   }
 
@@ -58,7 +57,7 @@ class JsonLinesTest {
     for (String next : List.of("2", "3")) {
       Files.writeString(file, first + line("2").substring(0, length));
 
-      JsonLines.append(file, List.of(batch(next)));
+      BatchJson.append(file, List.of(batch(next)));
 
       assertThat(file).hasContent(first + line(next));
     }
@@ -68,7 +67,7 @@ class JsonLinesTest {
   void givenALineOfAnotherProgramWithoutItsEnd_thenItIsKeptAndEnded() throws IOException {
     Files.writeString(file, first + "{\"other\":1}");
 
-    JsonLines.append(file, List.of(batch("2")));
+    BatchJson.append(file, List.of(batch("2")));
 
     assertThat(file).hasContent(first + "{\"other\":1}\n" + line("2"));
   }
@@ -77,7 +76,7 @@ class JsonLinesTest {
   void givenAnEmptyFile_thenTheBatchIsItsFirstLine() throws IOException {
     Files.writeString(file, "");
 
-    JsonLines.append(file, List.of(batch("2")));
+    BatchJson.append(file, List.of(batch("2")));
 
     assertThat(file).hasContent(line("2"));
   }

@@ -25,7 +25,7 @@ import org.transcal.io.file.OutputLock;
 import org.transcal.monitoring.BatchResult;
 import org.transcal.monitoring.BatchTime;
 
-class CsvHistoryTest {
+class PlainHistoryTest {
   private static final int ALL = Integer.MAX_VALUE;
 
   private static final List<String> FORMS = List.of("2026-11-14", "2026-11-14T00:00");
@@ -33,7 +33,7 @@ class CsvHistoryTest {
   @TempDir Path folder;
 
   private Path file() {
-    return folder.resolve("deep/history.csv");
+    return folder.resolve("deep/history.jsonl");
   }
 
   private History history() {
@@ -107,7 +107,10 @@ class CsvHistoryTest {
   @Test
   void givenEqualTimesInDifferentForms_thenEachRowKeepsItsOwn() throws IOException {
     write(whole("2026-11-14"), segment("2026-11-14", "a"));
-    String text = Files.readString(file()).replace("2026-11-14,camera", "2026-11-14T00:00,camera");
+    String text =
+        Files.readString(file())
+            .replaceFirst(
+                "\"at\":\"2026-11-14\",\"more\":0", "\"at\":\"2026-11-14T00:00\",\"more\":0");
     Files.writeString(file(), text);
 
     assertThat(history().read(0)).extracting(n -> n.at().toString()).isEqualTo(FORMS);
@@ -115,49 +118,68 @@ class CsvHistoryTest {
   }
 
   @Test
-  void givenAQuotedNumber_thenCopyingItKeepsTheLineWhole() throws IOException {
-    write(whole("2026-11-14"));
-    String text = Files.readString(file()).replace(",2000,", ",\"2,000\",");
-    Files.writeString(file(), text);
+  void givenMoreBatches_thenTheFileIsAddedTo() throws IOException {
+    write(whole("2"), segment("2", "=a, \"b\"\n"));
+    String before = Files.readString(file());
 
-    write(whole("2026-11-15"));
+    write(whole("1"));
 
-    assertThat(file()).content().startsWith(text);
+    assertThat(before)
+        .startsWith("{\"schema\":\"transcal.history/1\",\"at\":\"2\",\"more\":1,\"rows\":2000,")
+        .contains("\"accuracy\":0.62,\"accuracy_low\":0.6,", "\"detail\":{\"classes\":[");
+    assertThat(Files.readString(file())).startsWith(before);
+    assertThat(times()).containsExactly("1", "2", "2 =a, \"b\"\n");
   }
 
   @Test
-  void givenTheSameNights_thenTheBytesAreTheSameInAnyOrderOfWriting() throws IOException {
-    write(whole("1"), segment("1", "=a"));
-    write(whole("2"));
-    byte[] inOrder = Files.readAllBytes(file());
+  void givenAWriteThatWasKilled_thenNothingOfItIsReadAndTheNextWriteRemovesIt() throws IOException {
+    write(whole("1"));
+    String first = Files.readString(file());
+    write(whole("2"), segment("2", "a"), segment("2", "b"));
+    String all = Files.readString(file());
 
-    Files.delete(file());
-    write(whole("2"));
-    write(whole("1"), segment("1", "=a"));
-    write(whole("2"));
+    for (int length = first.length(); length < all.length(); length += 97) {
+      Files.writeString(file(), all.substring(0, length));
+      assertThat(times()).containsExactly("1");
+      write(whole("3"));
+      assertThat(times()).containsExactly("1", "3");
+      assertThat(Files.readString(file())).startsWith(first).doesNotContain("\"at\":\"2\"");
+    }
+  }
 
-    assertThat(Files.readAllBytes(file())).isEqualTo(inOrder);
-    assertThat(new String(inOrder))
-        .startsWith("at,segment_column,segment,rows,")
-        .contains("schema\n1,");
+  @Test
+  void givenTheLastOfSeveralBatches_whenItIsReplaced_thenTheOthersAreStillRead()
+      throws IOException {
+    write(whole("1"), whole("2"));
+
+    history().write(List.of(whole("2")), Optional.of(BatchTime.parse("9")));
+
+    assertThat(times()).isEmpty();
+    write(whole("1"), whole("2"));
+    history().write(List.of(whole("2")), Optional.of(BatchTime.parse("2")));
+    assertThat(times()).containsExactly("2");
   }
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '`',
       value = {
-        "0.62|fast|line 2, column accuracy is \"fast\"; it must be a number",
-        "2000|2.5|line 2, column rows is \"2.5\"; it must be a whole number",
-        "1,,,|yesterday,,,|line 2, column at is \"yesterday\"; it must be a time",
-        "0.6,0.65|0.65,0.6|line 2: Interval from 0.65 to 0.6",
-        ",2000|,2000,2000|line 2 has 34 cells where the header has 33",
-        "accuracy_low|low|is not a history of transcal: its first line is \"at,",
-        "}\",1|}\",0|line 2, column schema is \"0\"; it must be 1",
-        "}\",1|}\",2|line 2 was written by a newer version of transcal (schema 2",
-        "}\",1|}|is not a CSV file",
+        "0.62|\"fast\"|, line 1: field accuracy is \"fast\"; it must be a number",
+        ":2000|:2.5|, line 1: field rows is \"2.5\"; it must be a whole number",
+        ":2000|:-1|, line 1: field rows is \"-1\"; it must be a whole number",
+        "\"at\":\"1\"|\"at\":\"yesterday\"|, line 1: Time is 'yesterday'",
+        "\"at\":\"1\"|\"at\":1|, line 1: field at is \"1\"; it must be a text",
+        "0.6,|0.9,|, line 1: Interval from 0.9 to 0.65",
+        "history/1|history/2|, line 1: was written by a newer version of transcal",
+        "transcal.history/1|transcal.monitor/1|, line 1: has the schema \"transcal.monitor/1\"",
+        "{\"schema|[\"schema|, line 1: is not a JSON object",
+        "}}|}|, line 1: is not valid JSON",
+        "\"features\":[|\"features\":3,\"x\":[|, line 1: column detail",
       })
   void givenADamagedFile_thenItIsRefusedAndKept(String part, String damage, String message)
       throws IOException {
+    write(segment("1", "a"));
     write(whole("1"));
     String damaged = Files.readString(file()).replace(part, damage);
     Files.writeString(file(), damaged);
@@ -166,28 +188,17 @@ class CsvHistoryTest {
         .isInstanceOf(InputException.class)
         .hasMessageStartingWith(file().toString())
         .hasMessageContaining(message);
-    assertThat(file()).hasContent(damaged);
+    assertThat(file()).content().isEqualTo(damaged);
   }
 
   @Test
-  void givenAFileOfANewerVersion_thenItIsNotWrittenTo() throws IOException {
+  void givenALineWithoutEnd_thenItIsRefusedBeforeItFillsTheMemory() throws IOException {
     Files.createDirectories(file().getParent());
-    Files.writeString(file(), "at,more,schema\n1,2,3\n");
-
-    assertThatThrownBy(() -> write(whole("1")))
-        .isInstanceOf(InputException.class)
-        .hasMessageContaining("newer version of transcal (schema 3; this version knows 1)");
-    assertThat(file()).hasContent("at,more,schema\n1,2,3\n");
-  }
-
-  @Test
-  void givenAnEmptyFile_thenItIsRefused() throws IOException {
-    Files.createDirectories(file().getParent());
-    Files.createFile(file());
+    Files.write(file(), new byte[(1 << 24) + 1]);
 
     assertThatThrownBy(() -> history().read(ALL))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("is not a history of transcal");
+        .hasMessageContaining("line 1 is longer than 16 MiB");
   }
 
   @Test
@@ -199,7 +210,7 @@ class CsvHistoryTest {
       assertThat(times()).containsExactly("1");
       assertThatThrownBy(
               () ->
-                  new CsvHistory(file(), Duration.ofMillis(50))
+                  new PlainHistory(file(), Duration.ofMillis(50))
                       .write(List.of(whole("2")), Optional.empty()))
           .isInstanceOf(OutputException.class)
           .hasMessageStartingWith(file() + ": another transcal run has been writing to it for");
@@ -275,18 +286,7 @@ class CsvHistoryTest {
     assertThat(times()).doesNotHaveDuplicates().containsAll(reported).contains("9999");
     try (Stream<Path> files = Files.list(file().getParent())) {
       assertThat(files.map(f -> f.getFileName().toString()).collect(Collectors.toSet()))
-          .containsExactlyInAnyOrder("history.csv", ".history.csv.lock");
+          .containsExactlyInAnyOrder("history.jsonl", ".history.jsonl.lock");
     }
-  }
-
-  @Test
-  void givenAnotherExtension_thenTheMessageNamesTheKnownOnes() {
-    assertThatThrownBy(() -> Histories.open(Path.of("h.parquet")))
-        .isInstanceOf(InputException.class)
-        .hasMessageStartingWith("h.parquet: a history in a .parquet file needs an add-on")
-        .hasMessageContaining("./transcal");
-    assertThatThrownBy(() -> Histories.open(Path.of("history")))
-        .isInstanceOf(InputException.class)
-        .hasMessageContaining("must be one of .csv, .duckdb, .parquet");
   }
 }
