@@ -67,31 +67,21 @@ final class CommandTree {
   /** Options that name files to read. */
   private static final List<String> INPUTS = List.of("--labels", "--weights", "--model");
 
-  /** The built-in commands by name. */
-  static final Map<String, Function<Terminal, Callable<Integer>>> BUILT_IN = new LinkedHashMap<>();
-
-  static {
-    BUILT_IN.put("demo", DemoCommand::new);
-    BUILT_IN.put("fit", FitCommand::new);
-    BUILT_IN.put("apply", ApplyCommand::new);
-    BUILT_IN.put("evaluate", EvaluateCommand::new);
-    BUILT_IN.put("estimate", EstimateCommand::new);
-    BUILT_IN.put("label", LabelCommand::new);
-    BUILT_IN.put("reference", ReferenceCommand::new);
-    BUILT_IN.put("monitor", MonitorCommand::new);
-    BUILT_IN.put("serve", ServeCommand::new);
-    BUILT_IN.put("experiment", ExperimentCommand::new);
-    BUILT_IN.put("methods", MethodsCommand::new);
-    BUILT_IN.put(COMPLETION, CompletionCommand::new);
-  }
-
-  /** The command for programs that start this one; no help lists it. */
-  private static final Map<String, Function<Terminal, Callable<Integer>>> WORKER =
-      Map.of(
-          "worker",
-          terminal ->
-              new WorkerCommand(
-                  terminal, new FileInputStream(FileDescriptor.in), CommandTree::serve));
+  /** The built-in commands. */
+  static final List<String> BUILT_IN =
+      List.of(
+          "demo",
+          "fit",
+          "apply",
+          "evaluate",
+          "estimate",
+          "label",
+          "reference",
+          "monitor",
+          "serve",
+          "experiment",
+          "methods",
+          COMPLETION);
 
   private final Terminal terminal;
   private final String[] words;
@@ -99,19 +89,36 @@ final class CommandTree {
   private final Failures failures;
 
   CommandTree(Terminal terminal, String... words) {
-    this(terminal, isWorker(words) ? WORKER : BUILT_IN, words);
+    this(
+        terminal,
+        Map.of(
+            "worker",
+            t -> new WorkerCommand(t, new FileInputStream(FileDescriptor.in), CommandTree::serve)),
+        words);
   }
 
+  /** Runs a request of the worker, or else a built-in command on files. */
+  static int serve(
+      Terminal terminal,
+      Map<String, Function<Terminal, Callable<Integer>>> requests,
+      String... words) {
+    return new CommandTree(terminal, requests, words).run();
+  }
+
+  /** A tree with further commands, which no help lists. */
   private CommandTree(
       Terminal terminal,
-      Map<String, Function<Terminal, Callable<Integer>>> commands,
+      Map<String, Function<Terminal, Callable<Integer>>> hidden,
       String... words) {
     this.terminal = terminal;
     this.words = words;
     this.failures = new Failures(terminal);
     this.root = new CommandLine(new RootCommand(terminal));
-    if (words.length > 0 && commands.containsKey(words[0]) && !words[0].equals(COMPLETION)) {
-      root.addSubcommand(commands.get(words[0]).apply(terminal));
+    String word = words.length == 0 ? "" : words[0];
+    if (hidden.containsKey(word)) {
+      root.addSubcommand(hidden.get(word).apply(terminal));
+    } else if (BUILT_IN.contains(word) && !word.equals(COMPLETION)) {
+      root.addSubcommand(builtIn(word, terminal));
     } else {
       addAll();
     }
@@ -128,22 +135,27 @@ final class CommandTree {
     describe(root.getCommandSpec());
   }
 
-  private static boolean isWorker(String... words) {
-    return words.length > 0 && WORKER.containsKey(words[0]);
-  }
-
-  /** Runs a request of the worker, or else a built-in command on files. */
-  static int serve(
-      Terminal terminal,
-      Map<String, Function<Terminal, Callable<Integer>>> requests,
-      String... words) {
-    Map<String, Function<Terminal, Callable<Integer>>> commands = new LinkedHashMap<>(BUILT_IN);
-    commands.putAll(requests);
-    return new CommandTree(terminal, commands, words).run();
+  /** A new command, by a switch so that no other one is loaded. */
+  static Callable<Integer> builtIn(String word, Terminal terminal) {
+    return switch (word) {
+      case "demo" -> new DemoCommand(terminal);
+      case "fit" -> new FitCommand(terminal);
+      case "apply" -> new ApplyCommand(terminal);
+      case "evaluate" -> new EvaluateCommand(terminal);
+      case "estimate" -> new EstimateCommand(terminal);
+      case "label" -> new LabelCommand(terminal);
+      case "reference" -> new ReferenceCommand(terminal);
+      case "monitor" -> new MonitorCommand(terminal);
+      case "serve" -> new ServeCommand(terminal);
+      case "experiment" -> new ExperimentCommand(terminal);
+      case "methods" -> new MethodsCommand(terminal);
+      case COMPLETION -> new CompletionCommand(terminal);
+      default -> throw new IllegalArgumentException(word + " is no built-in command");
+    };
   }
 
   private void addAll() {
-    BUILT_IN.values().forEach(command -> root.addSubcommand(command.apply(terminal)));
+    BUILT_IN.forEach(word -> root.addSubcommand(builtIn(word, terminal)));
     ServiceLoader.load(AddOnCommand.class).forEach(addOn -> root.addSubcommand(addOn.on(terminal)));
     AddOn.all().stream()
         .filter(addOn -> !root.getSubcommands().containsKey(addOn.word()))
@@ -194,13 +206,7 @@ final class CommandTree {
   /** Runs the command, or prints the help. */
   private int execute(ParseResult parsed) {
     terminal.setReproduction(reproduction(parsed));
-    try {
-      return terminal.compute(() -> new CommandLine.RunLast().execute(parsed));
-    } catch (RuntimeException failure) {
-      throw failure;
-    } catch (Exception interrupted) {
-      throw new IllegalStateException("Interrupted before the command ended", interrupted);
-    }
+    return terminal.compute(() -> new CommandLine.RunLast().execute(parsed));
   }
 
   /** Starts the command again if the launcher can help, else says what failed. */
@@ -224,7 +230,7 @@ final class CommandTree {
 
   /** The files that a parsed command reads, or that are first among the words of an add-on. */
   private static InputFiles inputs(ParseResult command) {
-    InputFiles files = new InputFiles(command.commandSpec());
+    InputFiles files = new InputFiles();
     command.matchedPositionals().forEach(argument -> files.add(argument.originalStringValues()));
     for (String name : INPUTS) {
       if (command.hasMatchedOption(name)) {

@@ -61,7 +61,7 @@ public final class EstimateCommand extends TerminalCommand {
   }
 
   private void requireNoInputOverwritten() {
-    InputFiles inputs = new InputFiles(spec).add(task.path().toString());
+    InputFiles inputs = new InputFiles().add(task.path().toString());
     labels.addTo(inputs);
     report.requireNot(inputs);
   }

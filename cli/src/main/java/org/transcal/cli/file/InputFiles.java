@@ -16,10 +16,9 @@ import java.util.regex.Pattern;
 import org.transcal.cli.terminal.Message;
 import org.transcal.io.TaskFiles;
 import org.transcal.io.file.ByteSource;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
+import org.transcal.workflow.OptionException;
 
-/** The files that a command reads, none of which it may overwrite. */
+/** The files that a command reads; to overwrite one of them is wrong usage. */
 public final class InputFiles {
   private static final Pattern ARRAY_OF_ARCHIVE = Pattern.compile("(?is)(.*\\.npz):.*");
   private static final Pattern COLUMN_FILE = Pattern.compile("(?is).*\\.(npy|csv|npz(:.*)?)");
@@ -32,14 +31,10 @@ public final class InputFiles {
 
   private static final int MOST_LINKS = 40;
 
-  private final CommandSpec command;
   private final List<Path> inputs = new ArrayList<>();
 
-  /** No files yet; a command that would overwrite one ends with the status for wrong usage. */
-  @SuppressWarnings("exports")
-  public InputFiles(CommandSpec command) {
-    this.command = command;
-  }
+  /** No files yet. */
+  public InputFiles() {}
 
   /** Adds a file, folder, prefix of files or pattern, which need not exist. */
   public InputFiles add(Path input) {
@@ -128,9 +123,8 @@ public final class InputFiles {
         });
   }
 
-  private ParameterException overwriting(String option, Path output, String what, Path file) {
-    return new ParameterException(
-        command.commandLine(),
+  private static OptionException overwriting(String option, Path output, String what, Path file) {
+    return new OptionException(
         Message.of(
             "%s is %s, which is also %s%s; use another file, so that nothing is overwritten",
             option, output, what, output.equals(file) ? "" : " (" + file + ")"));

@@ -87,7 +87,7 @@ public final class FitCommand extends TerminalCommand {
     if (task.isLarge()) {
       terminal.startAgainForLongWork();
     }
-    InputFiles inputFiles = new InputFiles(spec).add(task.path().toString()).add(weights);
+    InputFiles inputFiles = new InputFiles().add(task.path().toString()).add(weights);
     labels.addTo(inputFiles);
     inputFiles.requireNot("--out-table", outTable.file());
     Optional<Table> table = task.table();

@@ -166,7 +166,7 @@ public final class MonitorCommand extends TerminalCommand {
   }
 
   private void requireNoInputOverwritten() {
-    InputFiles inputs = new InputFiles(spec).add(referenceFile).add(batchFile).add(labels);
+    InputFiles inputs = new InputFiles().add(referenceFile).add(batchFile).add(labels);
     inputs.addColumns(segments).addColumns(timeColumn.stream().toList());
     history.addTo(inputs);
     outputs.requireNot(inputs, history.file());

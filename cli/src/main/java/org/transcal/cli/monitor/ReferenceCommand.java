@@ -112,7 +112,7 @@ public final class ReferenceCommand extends TerminalCommand {
     if (period.isEmpty() && (timeColumn.isPresent() || !segments.isEmpty())) {
       throw misuse("--time-column and --segment name arrays of --period, which is missing");
     }
-    new InputFiles(spec).add(task.path()).add(period).add(modelFile).requireNot("--out", out);
+    new InputFiles().add(task.path()).add(period).add(modelFile).requireNot("--out", out);
     LearnReference.Options options = options();
     TaskInput input = task.readArchive(terminal);
     List<PeriodBatch> batches = batches(input);

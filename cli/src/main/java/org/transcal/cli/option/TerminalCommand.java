@@ -3,6 +3,7 @@ package org.transcal.cli.option;
 import java.util.concurrent.Callable;
 import org.transcal.cli.terminal.Message;
 import org.transcal.cli.terminal.Terminal;
+import org.transcal.workflow.OptionException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -21,8 +22,8 @@ public abstract class TerminalCommand implements Callable<Integer> {
   }
 
   /** An error in the command line, which ends the command with the status for wrong usage. */
-  protected ParameterException misuse(String format, Object... values) {
-    return new ParameterException(spec.commandLine(), Message.of(format, values));
+  protected static OptionException misuse(String format, Object... values) {
+    return new OptionException(Message.of(format, values));
   }
 
   /** The value of an option, which must be in 1 … most. */

@@ -114,7 +114,7 @@ public final class ApplyCommand extends TerminalCommand {
     if (!name.endsWith(".npy") && !name.endsWith(".csv")) {
       throw misuse("--out is %s; its name must end in .npy or .csv", out.orElseThrow());
     }
-    InputFiles inputs = new InputFiles(spec).add(model).add(logits);
+    InputFiles inputs = new InputFiles().add(model).add(logits);
     inputs.requireNot("--out", out);
     inputs.requireNot("--out-table", outTable.file());
   }

@@ -28,8 +28,8 @@ abstract class ProgressDisplay implements Progress {
     this.start = clock.getAsLong();
   }
 
-  /** Starts to update the display at an interval. */
-  ProgressDisplay every(long milliseconds) {
+  /** Starts to update the display at an interval, and sets what is done when it is closed. */
+  ProgressDisplay every(long milliseconds, Runnable atEnd) {
     TimerTask task =
         new TimerTask() {
           @Override
@@ -38,7 +38,11 @@ abstract class ProgressDisplay implements Progress {
           }
         };
     Timer timer = new Timer("progress", true);
-    stop = timer::cancel;
+    stop =
+        () -> {
+          timer.cancel();
+          atEnd.run();
+        };
     timer.schedule(task, milliseconds, milliseconds);
     return this;
   }
@@ -62,9 +66,9 @@ abstract class ProgressDisplay implements Progress {
 
   @Override
   public synchronized void close() {
-    stop.run();
     closed = true;
     clear();
+    stop.run();
   }
 
   /** Shows the progress, if it is time to. */

@@ -8,10 +8,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.FutureTask;
+import java.util.function.IntSupplier;
 import org.transcal.workflow.Progress;
 
 /** Where a command prints: results on standard output, everything else on standard error. */
@@ -33,10 +33,9 @@ public final class Terminal {
 
   private final PrintStream results;
   private final PrintStream notes;
-  private final String command;
   private final PrintStream rawNotes;
   private final OptionalInt columns;
-  private final Optional<String> launcher;
+  private Optional<String> launcher = Optional.empty();
   private String reproduction = "";
   private final Set<String> warned = new HashSet<>();
   private boolean quiet;
@@ -58,19 +57,12 @@ public final class Terminal {
     }
   }
 
-  private Terminal(
-      PrintStream results,
-      PrintStream notes,
-      OptionalInt columns,
-      String command,
-      Optional<String> launcher) {
+  private Terminal(PrintStream results, PrintStream notes, OptionalInt columns) {
     this.results = new VisibleStream(results);
     this.notes = new VisibleStream(notes);
     // The bar needs carriage returns, which the visible stream would escape.
     this.rawNotes = notes;
     this.columns = columns;
-    this.command = command;
-    this.launcher = launcher;
   }
 
   /** Two streams without progress display. */
@@ -82,17 +74,14 @@ public final class Terminal {
 
   /** Two streams with a progress bar of the given columns, or a log if empty. */
   static Terminal withProgress(PrintStream results, PrintStream notes, OptionalInt columns) {
-    return new Terminal(results, notes, columns, DEFAULT_COMMAND, Optional.empty());
+    return new Terminal(results, notes, columns);
   }
 
   /** The streams of this process; progress is a bar on a terminal, else an occasional line. */
   public static Terminal ofProcess(PrintStream results, PrintStream notes) {
-    return new Terminal(
-        results,
-        notes,
-        columnsOfProcess(),
-        System.getProperty(COMMAND, DEFAULT_COMMAND),
-        Optional.ofNullable(System.getProperty(LAUNCHER)));
+    Terminal terminal = withProgress(results, notes, columnsOfProcess());
+    terminal.launcher = Optional.ofNullable(System.getProperty(LAUNCHER));
+    return terminal;
   }
 
   private static OptionalInt columnsOfProcess() {
@@ -116,7 +105,7 @@ public final class Terminal {
 
   /** What the user typed to start the program, such as {@code ./transcal}. */
   public String command() {
-    return command;
+    return System.getProperty(COMMAND, DEFAULT_COMMAND);
   }
 
   /** How the launcher starts the command again for what is wanted; empty if there is none. */
@@ -126,11 +115,9 @@ public final class Terminal {
 
   /** Ends a command that started for short work, if its launcher can start it for long work. */
   public void startAgainForLongWork() {
-    restart("long-work")
-        .ifPresent(
-            restart -> {
-              throw restart;
-            });
+    if (launcher.isPresent()) {
+      throw new Restart(launcher.get(), "long-work");
+    }
   }
 
   /** The command line that reproduces the results, quoted for a shell. */
@@ -187,10 +174,10 @@ public final class Terminal {
   }
 
   /** Runs work in a pool of {@link #threads()} threads, which parallel loops share. */
-  public <T> T compute(Callable<T> work) throws Exception {
+  public int compute(IntSupplier work) {
     ForkJoinPool pool = new ForkJoinPool(threads);
     // A task of the pool itself would copy its exception for the waiting thread.
-    FutureTask<T> task = new FutureTask<>(work);
+    FutureTask<Integer> task = new FutureTask<>(work::getAsInt);
     pool.execute(task);
     try {
       return task.get();
@@ -198,7 +185,9 @@ public final class Terminal {
       if (failure.getCause() instanceof Error error) {
         throw error;
       }
-      throw (Exception) failure.getCause();
+      throw (RuntimeException) failure.getCause();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("Interrupted before the command ended", e);
     } finally {
       pool.shutdownNow();
     }
@@ -238,38 +227,23 @@ public final class Terminal {
    * @param steps number of steps; below 0 if unknown
    */
   public Progress progress(String what, long steps) {
-    Progress shown = display(what, steps);
-    return verbose ? timed(what, shown) : shown;
-  }
-
-  /** The same progress, with a line about the time it took. */
-  private Progress timed(String what, Progress shown) {
-    return new Progress() {
-      @Override
-      public void advance(long done) {
-        shown.advance(done);
-      }
-
-      @Override
-      public void running(String part) {
-        shown.running(part);
-      }
-
-      @Override
-      public void close() {
-        shown.close();
-        finished(what);
-      }
-    };
-  }
-
-  private Progress display(String what, long steps) {
+    Runnable atEnd = () -> finished(what);
     if (quiet) {
-      return Progress.hidden();
+      return new Progress() {
+        @Override
+        public void advance(long done) {
+          // Nothing is displayed.
+        }
+
+        @Override
+        public void close() {
+          atEnd.run();
+        }
+      };
     }
     return columns.isPresent()
         ? new ProgressLine(rawNotes, columns.getAsInt(), what, steps, System::nanoTime)
-            .every(REDRAW_MILLISECONDS)
-        : new ProgressLog(rawNotes, what, steps, System::nanoTime).every(LOG_MILLISECONDS);
+            .every(REDRAW_MILLISECONDS, atEnd)
+        : new ProgressLog(rawNotes, what, steps, System::nanoTime).every(LOG_MILLISECONDS, atEnd);
   }
 }

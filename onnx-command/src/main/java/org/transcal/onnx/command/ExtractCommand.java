@@ -141,7 +141,7 @@ public final class ExtractCommand extends TerminalCommand {
     }
     try (Network network = Network.open(model, choice.tensors(), limit)) {
       if (images.isArrays()) {
-        new InputFiles(spec).add(images.arrays()).requireNot("--out", out);
+        new InputFiles().add(images.arrays()).requireNot("--out", out);
         arrays(network, choice);
       } else {
         images(network, choice);

@@ -154,7 +154,7 @@ public final class AdaptCommand implements Callable<Integer> {
     AdaptationMethod chosen =
         AdaptationMethod.named(method).orElseThrow(() -> usage(AdaptTrainer.unknown(method)));
     TrainedFiles files = checked(() -> new TrainedFiles(out == null ? defaultOut() : out));
-    InputFiles inputs = new InputFiles(spec).add(data);
+    InputFiles inputs = new InputFiles().add(data);
     files.all().forEach(file -> inputs.requireNot("--out", file));
     DataSet set = dataSet();
     Adaptation adaptation =

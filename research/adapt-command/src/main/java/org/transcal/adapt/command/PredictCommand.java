@@ -72,7 +72,7 @@ final class PredictCommand implements Callable<Integer> {
     if (features != null) {
       requireNpy("--features", features);
     }
-    InputFiles inputs = new InputFiles(spec).add(data);
+    InputFiles inputs = new InputFiles().add(data);
     inputs.requireNot("--out", out);
     inputs.requireNot("--features", Optional.ofNullable(features));
     AdaptedModel trained = ModelFiles.read(model);
