@@ -78,7 +78,6 @@ class RestartTest {
     "serve --history=@h.parquet, tables",
     "adapt @data.npz --source a, adapt",
     "--threads 2 extract @data.npz, extract",
-    "demo --train --out @out, adapt",
     "experiment --plan @train.yaml --out @out, adapt",
     "fit @, long-work",
     "demo --monitor --out @out, long-work",

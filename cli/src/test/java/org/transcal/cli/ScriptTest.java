@@ -477,7 +477,7 @@ class ScriptTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"adapt x.npz", "fit x.parquet --logits l", "demo --train"})
+  @ValueSource(strings = {"adapt x.npz", "fit x.parquet --logits l", "adapt predict x"})
   void givenArguments_thenTheScriptBuildsNoAddOnForThem(String words) throws Exception {
     makeAddOn();
     makeAddOn("table");

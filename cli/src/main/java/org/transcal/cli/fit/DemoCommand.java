@@ -8,12 +8,10 @@ import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
-import org.transcal.io.file.MissingAddOnException;
 import org.transcal.io.file.OutputLock;
 import org.transcal.report.FitReport;
 import org.transcal.workflow.Fit;
 import org.transcal.workflow.TaskInput;
-import org.transcal.workflow.TaskTrainer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -24,15 +22,13 @@ import picocli.CommandLine.Option;
     description = {
       "%nWrites the example as a task (task.npz) with results, model and report, and small files to"
           + " try every other command on: a data set (data.npz), arrays (logits.npy, labels.npy,"
-          + " new_logits.npy) and a folder of tasks. With --train, a model is first trained on"
-          + " generated data; this needs the add-on adapt. With --monitor, a deployed classifier is"
+          + " new_logits.npy) and a folder of tasks. With --monitor, a deployed classifier is"
           + " monitored for 60 nights in which its true accuracy is known.%n"
     },
     footerHeading = "%nExamples:%n",
     footer = {
       "  transcal demo",
       "  transcal demo --seed 7 --out another-demo",
-      "  transcal demo --train",
       "  transcal demo --monitor",
     })
 public final class DemoCommand extends TerminalCommand {
@@ -53,9 +49,6 @@ public final class DemoCommand extends TerminalCommand {
           "Output folder. Default: transcal-out/demo, with --monitor transcal-out/demo-monitor")
   private Optional<Path> out = Optional.empty();
 
-  @Option(names = "--train", description = "Train a domain-adaptation model and calibrate it.")
-  private boolean train;
-
   @Option(
       names = "--monitor",
       description = "Monitor 60 nights with a slow decay, a break and other events.")
@@ -68,18 +61,8 @@ public final class DemoCommand extends TerminalCommand {
 
   @Override
   public Integer call() {
-    if (train && monitor) {
-      throw misuse("--train and --monitor are two demos; choose one of them");
-    }
     Path target = out.orElse(Path.of("transcal-out", monitor ? "demo-monitor" : "demo"));
-    Optional<TaskTrainer> trainer = train ? TaskTrainer.find() : Optional.empty();
-    if (train && trainer.isEmpty()) {
-      throw new MissingAddOnException(
-          "adapt",
-          "--train needs the add-on adapt, which is not part of this jar; the script ./transcal"
-              + " downloads and builds it");
-    }
-    if (train || monitor) {
+    if (monitor) {
       terminal.startAgainForLongWork();
     }
     requireNoOtherFiles(target);
@@ -87,11 +70,7 @@ public final class DemoCommand extends TerminalCommand {
       if (monitor) {
         new MonitorDemo(terminal, folder, seed).run();
       } else {
-        run(
-            folder,
-            trainer
-                .<Demo>map(present -> new TrainedDemo(present, terminal, folder, seed))
-                .orElseGet(() -> new KnownDemo(folder, seed)));
+        run(folder, new KnownDemo(folder, seed));
       }
     }
     return ExitStatus.DONE.code();
@@ -106,7 +85,7 @@ public final class DemoCommand extends TerminalCommand {
     }
   }
 
-  private void run(OutputFolder folder, Demo demo) {
+  private void run(OutputFolder folder, KnownDemo demo) {
     Fit.Options all = Fit.Options.defaults().withAllMethods().withSeed(seed);
     Fit.Result fit = Fit.run(TaskInput.of(demo.write()), all, terminal::progress);
     OutputFolder.Written written = folder.write(fit);

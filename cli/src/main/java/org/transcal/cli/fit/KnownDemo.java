@@ -17,6 +17,7 @@ import org.transcal.io.TaskWriter;
 import org.transcal.io.array.Precision;
 import org.transcal.io.file.AtomicFile;
 import org.transcal.io.npy.NpyWriter;
+import org.transcal.io.npy.NpzWriter;
 import org.transcal.matrix.Matrix;
 import org.transcal.report.FitReport;
 import org.transcal.report.KnownTruth;
@@ -24,7 +25,7 @@ import org.transcal.task.DomainFeatures;
 import org.transcal.workflow.Fit;
 
 /** An example drawn from known distributions, with files to try every other command on. */
-final class KnownDemo implements Demo {
+final class KnownDemo {
   private static final String METHOD = Methods.DEFAULT;
 
   private static final int NEW_ROWS = 1000;
@@ -39,7 +40,6 @@ final class KnownDemo implements Demo {
     this.seed = seed;
   }
 
-  @Override
   public LoadedTask write() {
     KnownShift example = KnownShift.demo(seed);
     writeTask(example, "task.npz");
@@ -89,20 +89,22 @@ final class KnownDemo implements Demo {
                 Arrays.stream(example.task().sourceValidation().labels().toArray()),
                 Arrays.stream(example.targetLabels().toArray()))
             .toArray();
-    Demo.writeData(
-        folder.file("data.npz"),
-        Matrix.wrap(values, rows, columns),
-        labels,
-        source.rows(),
-        List.of("A", "B", "C", "D", "E"));
+    int[] domains = IntStream.range(0, rows).map(row -> row < source.rows() ? 0 : 1).toArray();
+    try (NpzWriter writer = NpzWriter.open(folder.file("data.npz"))) {
+      writer
+          .matrix("x", Matrix.wrap(values, rows, columns))
+          .integers("y", labels)
+          .integers("domain", domains)
+          .texts("domain_names", List.of("source", "target"))
+          .texts("class_names", List.of("A", "B", "C", "D", "E"));
+      writer.commit();
+    }
   }
 
-  @Override
   public List<String> concerns(Fit.Result fit) {
     return calibration(fit, METHOD).terminationConcern().stream().toList();
   }
 
-  @Override
   public List<String> story(Fit.Result fit) {
     double claimed = calibration(fit, Methods.UNCALIBRATED).estimatedTargetAccuracy();
     double estimated = calibration(fit, METHOD).estimatedTargetAccuracy();
@@ -146,14 +148,17 @@ final class KnownDemo implements Demo {
   }
 
   private static FittedCalibration calibration(Fit.Result fit, String method) {
-    return (FittedCalibration) Demo.fitted(fit, method);
+    return fit.comparison().results().stream()
+        .filter(result -> result.method().equals(method))
+        .flatMap(result -> result.calibration().stream())
+        .findFirst()
+        .orElseThrow();
   }
 
   private static double temperature(Fit.Result fit, String method) {
     return calibration(fit, method).temperature().orElseThrow();
   }
 
-  @Override
   public List<String> files() {
     return List.of(
         "picture        " + folder.file("reliability.svg"),
@@ -164,7 +169,6 @@ final class KnownDemo implements Demo {
         "more tasks     " + folder.file("tasks") + " (for experiment)");
   }
 
-  @Override
   public FitReport report(Fit.Result fit) {
     Curve before = new Curve(1);
     Curve after = new Curve(temperature(fit, METHOD));
@@ -181,7 +185,6 @@ final class KnownDemo implements Demo {
     return FitReport.of(fit).withTruth(truth);
   }
 
-  @Override
   public List<List<String>> hints() {
     return List.of(
         List.of("fit", path("task.npz")),

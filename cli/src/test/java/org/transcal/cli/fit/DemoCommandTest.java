@@ -132,13 +132,4 @@ class DemoCommandTest {
     assertThat(folder.resolve("c/model.json"))
         .hasSameBinaryContentAs(folder.resolve("a/model.json"));
   }
-
-  @Test
-  void givenTrainWithoutAddOn_thenUsageErrorAndNothingWritten(@TempDir Path elsewhere) {
-    CommandRun run = CommandRun.of("demo", "--train", "--out", elsewhere.resolve("out").toString());
-
-    assertThat(run.status()).isEqualTo(2);
-    assertThat(run.err()).contains("--train needs the add-on adapt");
-    assertThat(elsewhere.resolve("out")).doesNotExist();
-  }
 }

@@ -88,12 +88,4 @@ class MonitorDemoTest {
 
     assertThat(monitor.status()).isEqualTo(5);
   }
-
-  @Test
-  void givenTrainAndMonitor_thenUsageError() {
-    CommandRun both = CommandRun.of("demo", "--monitor", "--train");
-
-    assertThat(both.status()).isEqualTo(2);
-    assertThat(both.err()).contains("choose one of them");
-  }
 }

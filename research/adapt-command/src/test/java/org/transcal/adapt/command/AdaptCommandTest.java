@@ -373,19 +373,6 @@ class AdaptCommandTest {
   }
 
   @Test
-  void givenDemoThatTrains_thenReportAndEveryMethodOfATrainedTask() {
-    Path out = folder.resolve("demo");
-
-    CommandRun run = run("demo", "--train", "--out", out.toString());
-
-    assertThat(run.err()).isEmpty();
-    assertThat(run.status()).isZero();
-    assertThat(run.out()).contains("trained just now", "mc-dropout", "transcal", "report.html");
-    assertThat(out.resolve("report.html")).isNotEmptyFile();
-    assertThat(TaskFiles.load(out.resolve("task.npz")).task().classes()).isEqualTo(4);
-  }
-
-  @Test
   void givenSharedData_thenAdaptationLearnsARealTask() {
     Path shared =
         Path.of(

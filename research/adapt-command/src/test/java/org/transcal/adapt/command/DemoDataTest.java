@@ -8,7 +8,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.transcal.cli.fit.TurnedClouds;
 import org.transcal.cli.testing.CommandRun;
 import org.transcal.io.LoadedTask;
 import org.transcal.io.TaskFiles;

@@ -1,4 +1,4 @@
-package org.transcal.cli.fit;
+package org.transcal.adapt.command;
 
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
