@@ -201,9 +201,40 @@ public final class JsonCodec {
     }
   }
 
-  private static String name(RecordComponent component) {
-    Name other = component.getAnnotation(Name.class);
-    return other == null ? component.getName() : other.value();
+  /** The fields of records of a type, found once. */
+  private record Shape(
+      Optional<String> schema,
+      List<String> names,
+      List<RecordComponent> components,
+      Constructor<?> constructor) {
+    static final ClassValue<Shape> OF =
+        new ClassValue<>() {
+          @Override
+          protected Shape computeValue(Class<?> type) {
+            return read(type);
+          }
+        };
+
+    private static Shape read(Class<?> type) {
+      List<RecordComponent> components = List.of(type.getRecordComponents());
+      components.forEach(component -> component.getAccessor().setAccessible(true));
+      try {
+        Constructor<?> constructor =
+            type.getDeclaredConstructor(
+                components.stream().map(RecordComponent::getType).toArray(Class<?>[]::new));
+        constructor.setAccessible(true);
+        Optional<Schema> schema = Optional.ofNullable(type.getAnnotation(Schema.class));
+        List<String> names = components.stream().map(Shape::name).toList();
+        return new Shape(schema.map(Schema::value), names, components, constructor);
+      } catch (NoSuchMethodException impossible) {
+        throw new LinkageError(type + " has no canonical constructor", impossible);
+      }
+    }
+
+    private static String name(RecordComponent component) {
+      Name other = component.getAnnotation(Name.class);
+      return other == null ? component.getName() : other.value();
+    }
   }
 
   private record Encoder(JsonGenerator json, Set<Rule> rules) {
@@ -252,18 +283,18 @@ public final class JsonCodec {
     }
 
     private void writeRecord(Record instance) throws IOException {
+      Shape shape = Shape.OF.get(instance.getClass());
       json.writeStartObject();
-      Schema schema = instance.getClass().getAnnotation(Schema.class);
-      if (schema != null) {
-        json.writeStringField(SCHEMA, schema.value());
+      if (shape.schema().isPresent()) {
+        json.writeStringField(SCHEMA, shape.schema().get());
       }
-      for (RecordComponent component : instance.getClass().getRecordComponents()) {
-        Object value = valueOf(component, instance);
+      for (int i = 0; i < shape.names().size(); i++) {
+        Object value = valueOf(shape.components().get(i), instance);
         if (value instanceof OptionalDouble number) {
           value = number.stream().boxed().findFirst();
         }
         if (!(value instanceof Optional<?> optional) || optional.isPresent()) {
-          json.writeFieldName(name(component));
+          json.writeFieldName(shape.names().get(i));
           write(value instanceof Optional<?> optional ? optional.get() : value);
         }
       }
@@ -272,7 +303,6 @@ public final class JsonCodec {
 
     private static Object valueOf(RecordComponent component, Record instance) {
       try {
-        component.getAccessor().setAccessible(true);
         return component.getAccessor().invoke(instance);
       } catch (ReflectiveOperationException e) {
         throw new LinkageError(component + " cannot be read", e);
@@ -283,21 +313,18 @@ public final class JsonCodec {
   /** Reads the value of the field {@code path} at the parser's current token. */
   private record Decoder(JsonParser json, Path file, Set<Rule> rules) {
     Object record(String path, Class<?> type) throws IOException {
-      RecordComponent[] components = type.getRecordComponents();
-      List<String> names = Arrays.stream(components).map(JsonCodec::name).toList();
-      Schema schema = type.getAnnotation(Schema.class);
-      boolean isMissing = schema != null;
-      Object[] values =
-          Arrays.stream(components).map(component -> absent(component.getType())).toArray();
+      Shape shape = Shape.OF.get(type);
       require(JsonToken.START_OBJECT, path, "an object");
+      boolean isMissing = shape.schema().isPresent();
+      Object[] values = shape.components().stream().map(c -> absent(c.getType())).toArray();
       while (json.nextToken() == JsonToken.FIELD_NAME) {
         String name = json.currentName();
-        int index = names.indexOf(name);
+        int index = shape.names().indexOf(name);
         json.nextToken();
         if (index >= 0) {
-          values[index] = value(inner(path, name), components[index].getGenericType());
-        } else if (schema != null && name.equals(SCHEMA)) {
-          requireSchema(schema.value());
+          values[index] = value(inner(path, name), shape.components().get(index).getGenericType());
+        } else if (shape.schema().isPresent() && name.equals(SCHEMA)) {
+          requireSchema(shape.schema().get());
           isMissing = false;
         } else {
           json.skipChildren();
@@ -305,14 +332,10 @@ public final class JsonCodec {
       }
       int missing = Arrays.asList(values).indexOf(null);
       if (isMissing || missing >= 0) {
-        throw wrong(inner(path, isMissing ? SCHEMA : names.get(missing)), "is missing");
+        throw wrong(inner(path, isMissing ? SCHEMA : shape.names().get(missing)), "is missing");
       }
-      Class<?>[] types =
-          Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
       try {
-        Constructor<?> constructor = type.getDeclaredConstructor(types);
-        constructor.setAccessible(true);
-        return constructor.newInstance(values);
+        return shape.constructor().newInstance(values);
       } catch (ReflectiveOperationException e) {
         if (e.getCause() instanceof IllegalArgumentException invalid) {
           throw new InputException(file + ": " + invalid.getMessage(), invalid);
