@@ -29,7 +29,7 @@ final class OpenFiles implements AutoCloseable {
 
   private ByteSource open(Path file) {
     ByteSource source = ByteSource.open(file);
-    closing.add(source::shut);
+    closing.add(source::close);
     return source;
   }
 

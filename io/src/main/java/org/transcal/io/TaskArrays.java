@@ -9,6 +9,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.transcal.io.array.StoredArray;
 import org.transcal.io.file.InputException;
 import org.transcal.io.file.NearMiss;
@@ -27,31 +28,29 @@ final class TaskArrays {
 
   /** Every array that a task can have. */
   static final List<String> KNOWN =
-      List.of(
-          "source_val_logits",
-          "source_val_probabilities",
-          "source_val_labels",
-          "source_val_features",
-          "target_logits",
-          "target_probabilities",
-          "target_labels",
-          "target_features",
-          "source_train_logits",
-          "source_train_probabilities",
-          "source_train_labels",
-          "source_train_features",
-          "mixup_logits",
-          "mixup_probabilities",
-          "mixup_partner",
-          "mcdropout_probs",
-          "ensemble_probs",
-          "svi_probs",
-          "second_source_val_logits",
-          "second_source_val_probabilities",
-          "second_target_logits",
-          "second_target_probabilities",
-          "class_names",
-          "feature_names");
+      Stream.concat(
+              NEEDED.stream(),
+              Stream.of(
+                  "source_val_features",
+                  "target_labels",
+                  "target_features",
+                  "source_train_logits",
+                  "source_train_probabilities",
+                  "source_train_labels",
+                  "source_train_features",
+                  "mixup_logits",
+                  "mixup_probabilities",
+                  "mixup_partner",
+                  "mcdropout_probs",
+                  "ensemble_probs",
+                  "svi_probs",
+                  "second_source_val_logits",
+                  "second_source_val_probabilities",
+                  "second_target_logits",
+                  "second_target_probabilities",
+                  "class_names",
+                  "feature_names"))
+          .toList();
 
   /** More unknown names than this are not typing errors. */
   private static final int MOST_SUGGESTIONS = 10;

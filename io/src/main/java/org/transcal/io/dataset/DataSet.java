@@ -48,16 +48,6 @@ public final class DataSet {
       int[] domains,
       int[] splits,
       List<String> domainNames,
-      List<String> classNames) {
-    this(features, labels, domains, splits, domainNames, classNames, ClassList.NAMED);
-  }
-
-  DataSet(
-      FeatureRows features,
-      int[] labels,
-      int[] domains,
-      int[] splits,
-      List<String> domainNames,
       List<String> classNames,
       ClassList classList) {
     int rows = features.rows();
@@ -97,7 +87,7 @@ public final class DataSet {
       List<String> classNames) {
     DomainFeatures.requireUsable("a", features);
     FeatureRows rows = new FeatureRows.Dense(features);
-    return new DataSet(rows, labels, domains, new int[0], domainNames, classNames);
+    return new DataSet(rows, labels, domains, new int[0], domainNames, classNames, ClassList.NAMED);
   }
 
   /**
@@ -112,7 +102,8 @@ public final class DataSet {
       List<String> domainNames,
       List<String> classNames) {
     DomainFeatures.requireUsable("a", images.values());
-    return new DataSet(images, labels, domains, new int[0], domainNames, classNames);
+    return new DataSet(
+        images, labels, domains, new int[0], domainNames, classNames, ClassList.NAMED);
   }
 
   /** The same data set with a split per row, such as 0 for training and 1 for testing. */

@@ -256,7 +256,8 @@ record FeatureFolder(Path folder) {
                   domains.build().toArray(),
                   splits.build().toArray(),
                   domainNames,
-                  List.copyOf(names.values())));
+                  List.copyOf(names.values()),
+                  DataSet.ClassList.NAMED));
     }
   }
 }

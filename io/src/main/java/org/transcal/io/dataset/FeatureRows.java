@@ -3,7 +3,7 @@ package org.transcal.io.dataset;
 import org.transcal.matrix.Matrix;
 
 /** Features of a data set, one row per example. */
-public sealed interface FeatureRows permits FeatureRows.Dense, FeatureRows.Images, SparseRows {
+public sealed interface FeatureRows permits FeatureRows.Stored, SparseRows {
   /** Number of rows. */
   int rows();
 
@@ -20,22 +20,32 @@ public sealed interface FeatureRows permits FeatureRows.Dense, FeatureRows.Image
   }
 
   /** Rows with all values stored. */
-  record Dense(Matrix values) implements FeatureRows {
+  sealed interface Stored extends FeatureRows {
+    /** One row per example. */
+    Matrix values();
+
     @Override
-    public int rows() {
-      return values.rows();
+    default int rows() {
+      return values().rows();
     }
 
     @Override
-    public int columns() {
-      return values.columns();
+    default int columns() {
+      return values().columns();
     }
 
     @Override
-    public void copyRow(int row, double[] target) {
-      values.copyRow(row, target);
+    default void copyRow(int row, double[] target) {
+      values().copyRow(row, target);
     }
   }
+
+  /**
+   * Rows without a shape.
+   *
+   * @param values one row per example
+   */
+  record Dense(Matrix values) implements Stored {}
 
   /**
    * Images, one per row: channel by channel, line by line.
@@ -43,7 +53,7 @@ public sealed interface FeatureRows permits FeatureRows.Dense, FeatureRows.Image
    * @param values one row per image
    * @param shape the shape of every image
    */
-  record Images(Matrix values, ImageShape shape) implements FeatureRows {
+  record Images(Matrix values, ImageShape shape) implements Stored {
     public Images {
       if (values.columns() != shape.size()) {
         throw new IllegalArgumentException(
@@ -54,21 +64,6 @@ public sealed interface FeatureRows permits FeatureRows.Dense, FeatureRows.Image
                 + " need "
                 + shape.size());
       }
-    }
-
-    @Override
-    public int rows() {
-      return values.rows();
-    }
-
-    @Override
-    public int columns() {
-      return values.columns();
-    }
-
-    @Override
-    public void copyRow(int row, double[] target) {
-      values.copyRow(row, target);
     }
   }
 }

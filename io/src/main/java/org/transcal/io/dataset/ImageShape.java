@@ -12,9 +12,8 @@ public record ImageShape(int channels, int height, int width) {
 
   public ImageShape {
     boolean isUsable =
-        isDimension(channels)
-            && isDimension(height)
-            && isDimension(width)
+        Math.min(channels, Math.min(height, width)) >= 1
+            && Math.max(channels, Math.max(height, width)) <= LARGEST
             && (long) channels * height * width <= Integer.MAX_VALUE - 8;
     if (!isUsable) {
       throw new IllegalArgumentException(
@@ -24,10 +23,6 @@ public record ImageShape(int channels, int height, int width) {
               + LARGEST
               + " and their product below 2³¹");
     }
-  }
-
-  private static boolean isDimension(int length) {
-    return length >= 1 && length <= LARGEST;
   }
 
   /** Number of values. */

@@ -1,6 +1,5 @@
 package org.transcal.io.file;
 
-import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,7 +13,7 @@ import java.nio.file.StandardOpenOption;
  * Bytes with random access: a file, or an array in memory, which lets tests try hostile input
  * without files.
  */
-public abstract class ByteSource implements Closeable {
+public abstract class ByteSource implements AutoCloseable {
   private final Path name;
 
   private ByteSource(Path name) {
@@ -46,9 +45,7 @@ public abstract class ByteSource implements Closeable {
   /** Opens a file, reads from it and closes it; a failed read is bad input. */
   public static <T> T read(Path file, Reading<T> reading) {
     try (ByteSource source = open(file)) {
-      return reading.from(source);
-    } catch (IOException e) {
-      throw unreadable(file, e);
+      return source.read(reading);
     }
   }
 
@@ -71,19 +68,14 @@ public abstract class ByteSource implements Closeable {
     return new InputException(file + ": cannot be read: " + InputException.reason(cause), cause);
   }
 
-  /** Closes the source; a failure is bad input. */
-  public final void shut() {
-    read(
-        source -> {
-          source.close();
-          return source;
-        });
-  }
-
   /** The file's name, for messages. */
   public final Path name() {
     return name;
   }
+
+  /** Closes the source; a failure is bad input. */
+  @Override
+  public abstract void close();
 
   /** Number of bytes. */
   public abstract long size() throws IOException;
@@ -127,8 +119,12 @@ public abstract class ByteSource implements Closeable {
     }
 
     @Override
-    public void close() throws IOException {
-      channel.close();
+    public void close() {
+      read(
+          source -> {
+            channel.close();
+            return source;
+          });
     }
   }
 

@@ -2,6 +2,7 @@ package org.transcal.io.npy;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.function.ObjIntConsumer;
 import org.transcal.io.array.Precision;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Probabilities;
@@ -33,29 +34,28 @@ final class RowEncoder {
   }
 
   void write(Matrix rows) {
-    double[] row = new double[rows.columns()];
-    for (int i = 0; i < rows.rows(); i++) {
-      rows.copyRow(i, row);
-      write(row);
-    }
+    write(0, rows.rows(), new double[rows.columns()], (row, i) -> rows.copyRow(i, row));
   }
 
   void write(Probabilities rows, int from, int to) {
-    if (precision == Precision.FLOAT32) {
-      int rowsAtOnce = Math.max(1, VALUES_IN_CACHE / Math.max(1, rows.classes()));
-      for (int at = from; at < to; at += rowsAtOnce) {
-        int count = Math.min(to - at, rowsAtOnce);
-        int length = Math.multiplyExact(count, rows.classes());
-        floats = floats.length < length ? new float[length] : floats;
-        rows.copyRows(at, at + count, floats);
-        write(floats, length);
-      }
-    } else {
-      double[] row = new double[rows.classes()];
-      for (int i = from; i < to; i++) {
-        rows.copyRow(i, row);
-        write(row);
-      }
+    if (precision == Precision.FLOAT64) {
+      write(from, to, new double[rows.classes()], (row, i) -> rows.copyRow(i, row));
+      return;
+    }
+    int rowsAtOnce = Math.max(1, VALUES_IN_CACHE / Math.max(1, rows.classes()));
+    for (int at = from; at < to; at += rowsAtOnce) {
+      int count = Math.min(to - at, rowsAtOnce);
+      int length = Math.multiplyExact(count, rows.classes());
+      floats = floats.length < length ? new float[length] : floats;
+      rows.copyRows(at, at + count, floats);
+      write(floats, length);
+    }
+  }
+
+  private void write(int from, int to, double[] row, ObjIntConsumer<double[]> copy) {
+    for (int i = from; i < to; i++) {
+      copy.accept(row, i);
+      write(row);
     }
   }
 
