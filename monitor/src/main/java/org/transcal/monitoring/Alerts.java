@@ -47,18 +47,7 @@ final class Alerts {
             new BatchResult.Alert(reading.metric(), text(batch, reading, segments, reasons)));
       }
     }
-    return new BatchResult(
-        batch.at(),
-        batch.segment(),
-        batch.rows(),
-        batch.sampledRows(),
-        batch.readings(),
-        batch.classes(),
-        batch.auroc(),
-        batch.features(),
-        batch.realised(),
-        batch.intervalFactor(),
-        alerts);
+    return batch.withAlerts(alerts);
   }
 
   /** On after enough consecutive batches beyond the threshold, off after as many within it. */

@@ -42,6 +42,42 @@ public record BatchResult(
     alerts = List.copyOf(alerts);
   }
 
+  /** The same with another number of rows, if only some of them were given. */
+  public BatchResult withRows(long all) {
+    return with(all, classes, auroc, features, alerts);
+  }
+
+  /** The same with other alerts. */
+  public BatchResult withAlerts(List<Alert> others) {
+    return with(rows, classes, auroc, features, others);
+  }
+
+  /** The same with the evidence that only detailed results have. */
+  public BatchResult withDetail(
+      List<ClassQuality> qualities, Optional<Estimate> area, List<FeatureShift> moved) {
+    return with(rows, qualities, area, moved, alerts);
+  }
+
+  private BatchResult with(
+      long all,
+      List<ClassQuality> qualities,
+      Optional<Estimate> area,
+      List<FeatureShift> moved,
+      List<Alert> others) {
+    return new BatchResult(
+        at,
+        segment,
+        all,
+        sampledRows,
+        readings,
+        qualities,
+        area,
+        moved,
+        realised,
+        intervalFactor,
+        others);
+  }
+
   /** The reading of a metric, if the batch has it. */
   public Optional<Reading> reading(Metric metric) {
     return readings.stream().filter(r -> r.metric() == metric).findFirst();

@@ -3,6 +3,7 @@ package org.transcal.report;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,10 +11,15 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.transcal.io.file.ControlCharacters;
+import org.transcal.metric.Interval;
 import org.transcal.monitoring.BatchResult;
 import org.transcal.monitoring.Metric;
+import org.transcal.monitoring.Reading;
 import org.transcal.monitoring.Segment;
 import org.transcal.report.markup.Blocks;
 import org.transcal.report.markup.Json;
@@ -26,14 +32,19 @@ final class BatchSeries {
   private final Optional<Segment> segment;
   private final BatchPoints points;
   private final List<List<BatchResult>> batches;
-  private final Map<Metric, BatchLine> lines;
+  private final Set<Metric> metrics;
 
   private BatchSeries(
       Optional<Segment> segment, BatchPoints points, List<List<BatchResult>> batches) {
     this.segment = segment;
     this.points = points;
     this.batches = batches;
-    this.lines = BatchLine.of(batches);
+    this.metrics =
+        batches.stream()
+            .flatMap(List::stream)
+            .flatMap(batch -> batch.readings().stream())
+            .map(Reading::metric)
+            .collect(Collectors.toCollection(() -> EnumSet.noneOf(Metric.class)));
   }
 
   /** All rows first, then the segments, those with most alerts and most rows first. */
@@ -76,7 +87,7 @@ final class BatchSeries {
   }
 
   Set<Metric> metrics() {
-    return lines.keySet();
+    return metrics;
   }
 
   private long recentAlerts() {
@@ -96,16 +107,14 @@ final class BatchSeries {
     Json json =
         new Json()
             .with("name", name())
-            .with("rows", means(batch -> OptionalDouble.of(batch.rows())), 0)
+            .with("rows", of(batch -> OptionalDouble.of(batch.rows()), DoubleStream::average), 0)
             .with("alerts", alerts(), 0);
-    lines.forEach((metric, line) -> json.with(metric.key(), line.json()));
+    metrics.forEach(metric -> json.with(metric.key(), json(metric)));
     double[] realised =
-        means(
+        of(
             batch ->
-                batch
-                    .realised()
-                    .map(some -> OptionalDouble.of(some.accuracy().value()))
-                    .orElse(OptionalDouble.empty()));
+                batch.realised().stream().mapToDouble(some -> some.accuracy().value()).findFirst(),
+            DoubleStream::average);
     if (Arrays.stream(realised).anyMatch(Double::isFinite)) {
       json.withShort("realised", realised);
     }
@@ -113,6 +122,30 @@ final class BatchSeries {
       json.withShort("share", shares(whole));
     }
     return json;
+  }
+
+  /** One metric: means over the batches of a point, and the widest interval. */
+  private Json json(Metric metric) {
+    double[] low = of(metric, Reading::interval, Interval::low, DoubleStream::min);
+    Json json =
+        new Json()
+            .withShort("v", of(metric, Optional::of, Reading::value, DoubleStream::average))
+            .withShort("e", of(metric, Optional::of, Reading::expected, DoubleStream::average))
+            .withShort("t", of(metric, Optional::of, Reading::threshold, DoubleStream::average));
+    return Arrays.stream(low).allMatch(Double::isNaN)
+        ? json
+        : json.withShort("l", low)
+            .withShort("h", of(metric, Reading::interval, Interval::high, DoubleStream::max));
+  }
+
+  private <T> double[] of(
+      Metric metric,
+      Function<Reading, Optional<T>> part,
+      ToDoubleFunction<T> number,
+      Function<DoubleStream, OptionalDouble> summary) {
+    return of(
+        batch -> batch.reading(metric).flatMap(part).stream().mapToDouble(number).findFirst(),
+        summary);
   }
 
   /** The metrics that alerted, as bits in their order. */
@@ -129,15 +162,13 @@ final class BatchSeries {
         .toArray();
   }
 
-  private double[] means(Function<BatchResult, OptionalDouble> number) {
+  /** One number per point; NaN if none of its batches has it. */
+  private double[] of(
+      Function<BatchResult, OptionalDouble> number,
+      Function<DoubleStream, OptionalDouble> summary) {
     return batches.stream()
-        .mapToDouble(
-            group ->
-                group.stream()
-                    .map(number)
-                    .flatMapToDouble(OptionalDouble::stream)
-                    .average()
-                    .orElse(Double.NaN))
+        .map(group -> group.stream().map(number).flatMapToDouble(OptionalDouble::stream))
+        .mapToDouble(numbers -> summary.apply(numbers).orElse(Double.NaN))
         .toArray();
   }
 

@@ -19,29 +19,23 @@ import org.transcal.monitoring.BatchTime;
 import org.transcal.monitoring.history.Histories;
 import org.transcal.monitoring.history.History;
 
-/** The history that a monitor adds to, if there is one, and how much of it is kept. */
-public final class HistoryFile {
+/**
+ * The history that a monitor adds to, if there is one, and how much of it is kept.
+ *
+ * @param file the file, or a folder that is only read
+ * @param days how many days before the latest batch are kept
+ * @param dropAllowed whether more than a tenth may be dropped in one run
+ * @param futureAllowed whether a batch may be more than two days ahead of the clock
+ * @param clock what tells the date
+ */
+public record HistoryFile(
+    Optional<Path> file,
+    OptionalInt days,
+    boolean dropAllowed,
+    boolean futureAllowed,
+    Clock clock) {
   private static final int TENTH = 10;
   private static final int SECONDS_PER_DAY = 86_400;
-
-  private final Optional<Path> file;
-  private final OptionalInt days;
-  private final boolean dropAllowed;
-  private final boolean futureAllowed;
-  private final Clock clock;
-
-  private HistoryFile(
-      Optional<Path> file,
-      OptionalInt days,
-      boolean dropAllowed,
-      boolean futureAllowed,
-      Clock clock) {
-    this.file = file;
-    this.days = days;
-    this.dropAllowed = dropAllowed;
-    this.futureAllowed = futureAllowed;
-    this.clock = clock;
-  }
 
   /** No history: every batch stands alone. */
   public static HistoryFile none() {

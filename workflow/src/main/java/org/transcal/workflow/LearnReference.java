@@ -20,18 +20,14 @@ import org.transcal.shift.PreparedTask;
 public final class LearnReference {
   private LearnReference() {}
 
-  /** Which model is in use, and which batches are normal. */
-  public static final class Options {
-    private final String method;
-    private final Optional<Path> model;
-    private final long seed;
-
-    private Options(String method, Optional<Path> model, long seed) {
-      this.method = method;
-      this.model = model;
-      this.seed = seed;
-    }
-
+  /**
+   * Which model is in use, and which batches are normal.
+   *
+   * @param method the method that fits the model
+   * @param model the model's file, if it was fitted before
+   * @param seed random seed
+   */
+  public record Options(String method, Optional<Path> model, long seed) {
     /** A model fitted by the default method with seed 0. */
     public static Options defaults() {
       return new Options(Methods.DEFAULT, Optional.empty(), 0);

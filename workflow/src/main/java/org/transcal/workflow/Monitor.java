@@ -21,28 +21,26 @@ import org.transcal.monitoring.history.History;
 public final class Monitor {
   private Monitor() {}
 
-  /** When the batches were, and how they are judged and kept. */
-  public static final class Options {
-    private final HistoryFile history;
-    private final Optional<BatchTime> at;
-    private final OptionalInt chunkRows;
-    private final List<String> classes;
-    private final AlertPolicy policy;
-    private final Optional<Path> labels;
-
-    private Options(
-        HistoryFile history,
-        Optional<BatchTime> at,
-        OptionalInt chunkRows,
-        List<String> classes,
-        AlertPolicy policy,
-        Optional<Path> labels) {
-      this.history = history;
-      this.at = at;
-      this.chunkRows = chunkRows;
-      this.classes = List.copyOf(classes);
-      this.policy = policy;
-      this.labels = labels;
+  /**
+   * When the batches were, and how they are judged and kept.
+   *
+   * @param history where results are kept
+   * @param at the time of all rows, unless the batch has a column of times
+   * @param chunkRows rows of each part of the batch, if it is cut
+   * @param classes classes whose precision, recall and F1 are estimated
+   * @param policy when to alert
+   * @param labels a table of labels that have arrived
+   */
+  public record Options(
+      HistoryFile history,
+      Optional<BatchTime> at,
+      OptionalInt chunkRows,
+      List<String> classes,
+      AlertPolicy policy,
+      Optional<Path> labels) {
+    /** Copies the list. */
+    public Options {
+      classes = List.copyOf(classes);
     }
 
     /** Batches by the batch's column of times; the default policy. */
@@ -95,40 +93,29 @@ public final class Monitor {
     }
   }
 
-  /** What was found; it is not in the history before {@link #store()}. */
-  public static final class Result {
-    private final Reference reference;
-    private final HistoryFile history;
-    private final List<BatchResult> before;
-    private final List<BatchResult> batches;
-    private final List<String> warnings;
-
-    private Result(
-        Reference reference,
-        HistoryFile history,
-        List<BatchResult> before,
-        List<BatchResult> batches,
-        List<String> warnings) {
-      this.reference = reference;
-      this.history = history;
-      this.before = before;
-      this.batches = List.copyOf(batches);
-      this.warnings = List.copyOf(warnings);
-    }
-
-    /** The batches, each with all rows first, then its segments. */
-    public List<BatchResult> batches() {
-      return batches;
+  /**
+   * What was found; it is not in the history before {@link #store()}.
+   *
+   * @param before what the history held
+   * @param batches the batches, each with all rows first, then its segments
+   * @param warnings about the rows and labels, one sentence each
+   */
+  public record Result(
+      Reference reference,
+      HistoryFile history,
+      List<BatchResult> before,
+      List<BatchResult> batches,
+      List<String> warnings) {
+    /** Copies the lists. */
+    public Result {
+      before = List.copyOf(before);
+      batches = List.copyOf(batches);
+      warnings = List.copyOf(warnings);
     }
 
     /** Batches and segments with an alert. */
     public List<BatchResult> alerting() {
       return batches.stream().filter(batch -> !batch.alerts().isEmpty()).toList();
-    }
-
-    /** About the rows and labels, one sentence each. */
-    public List<String> warnings() {
-      return warnings;
     }
 
     /** Adds the batches to the history; returns all batches that charts show. */

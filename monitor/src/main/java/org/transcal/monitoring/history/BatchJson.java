@@ -182,17 +182,11 @@ public final class BatchJson {
     for (int i = 0; i < Math.min(alerts.size(), texts.size()); i++) {
       alerts.set(i, new Alert(alerts.get(i).metric(), texts.get(i)));
     }
-    return new BatchResult(
-        batch.at(),
-        batch.segment(),
-        batch.rows(),
-        batch.sampledRows(),
-        batch.readings(),
-        detail.classes().orElse(List.of()),
-        detail.auroc(),
-        detail.features().orElse(List.of()),
-        batch.realised(),
-        batch.intervalFactor(),
-        alerts);
+    return batch
+        .withAlerts(alerts)
+        .withDetail(
+            detail.classes().orElse(List.of()),
+            detail.auroc(),
+            detail.features().orElse(List.of()));
   }
 }

@@ -36,11 +36,6 @@ public interface History {
    */
   void write(List<BatchResult> batches, Optional<BatchTime> oldest);
 
-  /** Whether two times belong to the same batch, whatever their parts. */
-  static boolean isSameBatch(BatchTime a, BatchTime b) {
-    return a.isSameBatch(b);
-  }
-
   /** Whether a batch is kept: it is not before the oldest, or its time is of another kind. */
   static boolean isKept(BatchTime at, Optional<BatchTime> oldest) {
     return oldest.filter(o -> at.kind() == o.kind() && at.position() < o.position()).isEmpty();

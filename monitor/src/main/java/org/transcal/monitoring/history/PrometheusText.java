@@ -48,8 +48,7 @@ public final class PrometheusText {
 
   private static String of(BatchTime last, List<BatchResult> batches) {
     PrometheusText prometheus =
-        new PrometheusText(
-            batches.stream().filter(batch -> History.isSameBatch(batch.at(), last)).toList());
+        new PrometheusText(batches.stream().filter(batch -> batch.at().isSameBatch(last)).toList());
     prometheus.write(last);
     return prometheus.text.toString();
   }

@@ -73,17 +73,6 @@ final class DayRows {
 
   /** A batch of the kept rows with the number of all rows. */
   BatchResult counted(BatchResult batch) {
-    return new BatchResult(
-        batch.at(),
-        batch.segment(),
-        batch.segment().map(counts::get).orElse(rows),
-        batch.sampledRows(),
-        batch.readings(),
-        batch.classes(),
-        batch.auroc(),
-        batch.features(),
-        batch.realised(),
-        batch.intervalFactor(),
-        batch.alerts());
+    return batch.withRows(batch.segment().map(counts::get).orElse(rows));
   }
 }

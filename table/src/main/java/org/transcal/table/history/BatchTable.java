@@ -110,8 +110,7 @@ record BatchTable(Path file, Session session) {
     times()
         .forEach(
             (text, time) -> {
-              if (!History.isKept(time, oldest)
-                  || written.stream().anyMatch(t -> History.isSameBatch(time, t))) {
+              if (!History.isKept(time, oldest) || written.stream().anyMatch(time::isSameBatch)) {
                 gone.add(text);
               }
             });
