@@ -15,16 +15,16 @@ import org.transcal.onnx.graph.TensorType;
 
 /**
  * A classifier of shapes for images as {@code extract} prepares them by default, 3×224×224: grey
- * means of 7×7 fields, {@value #FEATURES} random features, and a linear layer trained by gradient
- * descent on pictures of the source domain.
+ * means of 7×7 fields, and a linear layer trained by gradient descent on pictures of the source
+ * domain.
  */
 final class ExampleNetwork {
-  static final int FEATURES = 24;
-
   private static final int INPUT_SIDE = 224;
 
   /** The crop leaves 28 of a picture's 32 columns: 7 fields of 4. */
   private static final int GRID = 7;
+
+  private static final int FEATURES = GRID * GRID;
 
   private static final int FIELD = 4;
   private static final int MARGIN = (Picture.SIDE - GRID * FIELD) / 2;
@@ -34,39 +34,20 @@ final class ExampleNetwork {
   private static final long SEED = 7;
 
   /** Few pictures and many steps make it overconfident, as most networks are. */
-  private static final int PICTURES = 90;
+  private static final int PICTURES = 45;
 
   private static final int STEPS = 20000;
   private static final double RATE = 1;
 
-  private final double[] projection;
   private final double[] head = new double[(FEATURES + 1) * CLASSES];
 
-  private ExampleNetwork(double[] projection) {
-    this.projection = projection;
-  }
+  private ExampleNetwork() {}
 
   /** The network, trained; the same bytes each time. */
   static byte[] toBytes() {
-    SplittableRandom random = new SplittableRandom(SEED);
-    ExampleNetwork network = new ExampleNetwork(projection(random));
-    network.train(random);
+    ExampleNetwork network = new ExampleNetwork();
+    network.train(new SplittableRandom(SEED));
     return network.model();
-  }
-
-  /** Random weights that sum to 0 for each feature, so that brightness does not matter. */
-  private static double[] projection(SplittableRandom random) {
-    double[] weights = random.doubles(GRID * GRID * FEATURES, -1, 1).toArray();
-    for (int f = 0; f < FEATURES; f++) {
-      double sum = 0;
-      for (int i = f; i < weights.length; i += FEATURES) {
-        sum += weights[i];
-      }
-      for (int i = f; i < weights.length; i += FEATURES) {
-        weights[i] -= sum / (GRID * GRID);
-      }
-    }
-    return weights;
   }
 
   private void train(SplittableRandom random) {
@@ -91,20 +72,14 @@ final class ExampleNetwork {
   }
 
   /** The features of a picture, and a 1 for the bias. */
-  private double[] features(Picture picture) {
+  private static double[] features(Picture picture) {
     double[] features = new double[FEATURES + 1];
     features[FEATURES] = 1;
     for (int y = 0; y < GRID * FIELD; y++) {
       for (int x = 0; x < GRID * FIELD; x++) {
-        double grey = picture.grey(MARGIN + x, MARGIN + y) / (FIELD * FIELD);
-        int field = y / FIELD * GRID + x / FIELD;
-        for (int f = 0; f < FEATURES; f++) {
-          features[f] += grey * projection[field * FEATURES + f];
-        }
+        double grey = picture.grey(MARGIN + x, MARGIN + y);
+        features[y / FIELD * GRID + x / FIELD] += grey / (FIELD * FIELD);
       }
-    }
-    for (int f = 0; f < FEATURES; f++) {
-      features[f] = Math.max(0, features[f]);
     }
     return features;
   }
@@ -142,13 +117,10 @@ final class ExampleNetwork {
             Attribute.list("kernel_shape", field, field),
             Attribute.list("strides", field, field))
         .node("Conv", List.of("fields", "to_grey", "black"), "grey")
-        .node("Flatten", List.of("grey"), "flat")
-        .node("MatMul", List.of("flat", "projection"), "projected")
-        .node("Relu", List.of("projected"), "features")
+        .node("Flatten", List.of("grey"), "features")
         .node("Gemm", List.of("features", "weights", "bias"), "logits")
         .initializer("to_grey", FLOAT, toGrey, 1, MEAN.length, 1, 1)
         .initializer("black", FLOAT, new double[] {black}, 1)
-        .initializer("projection", FLOAT, projection, GRID * GRID, FEATURES)
         .initializer("weights", FLOAT, Arrays.copyOf(head, weights), FEATURES, CLASSES)
         .initializer("bias", FLOAT, bias, CLASSES)
         .input("image", rows(MEAN.length, INPUT_SIDE, INPUT_SIDE))

@@ -55,28 +55,24 @@ final class SampleInputs implements AutoCloseable {
       return Optional.empty();
     }
     Dimension batch = type.get().shape().get(0);
-    List<Dimension> example = type.get().shape().subList(1, type.get().rank());
-    long rows = batch.isFixed() ? batch.size() : ROWS;
-    long columns = 1;
-    for (Dimension dimension : example) {
-      // A size that is not fixed is below 0.
-      columns *= Math.min(dimension.size(), MOST_VALUES);
-      if (columns < 1 || columns > MOST_VALUES) {
-        return Optional.empty();
-      }
+    double values = batch.isFixed() ? batch.size() : ROWS;
+    List<Long> example = type.get().shape().stream().skip(1).map(Dimension::size).toList();
+    for (long size : example) {
+      values *= size;
     }
-    if (rows < 1 || rows > MOST_VALUES / columns) {
+    // A size that is not fixed is below 0.
+    if (!(values >= 1 && values <= MOST_VALUES) || example.stream().anyMatch(size -> size < 1)) {
       return Optional.empty();
     }
-    float[] values = new float[(int) (rows * columns)];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = (float) random.nextDouble(-2, 2);
+    int rows = batch.isFixed() ? (int) batch.size() : ROWS;
+    float[] numbers = new float[(int) values];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = (float) random.nextDouble(-2, 2);
     }
-    Matrix matrix = Matrix.wrap(values, (int) rows, (int) columns);
-    List<Long> shape = example.stream().map(Dimension::size).toList();
+    Matrix matrix = Matrix.wrap(numbers, rows, numbers.length / rows);
     return Tensors.canFeed(info.onnxType)
-        ? Optional.of(Tensors.of(environment, matrix, shape, info.onnxType))
-        : Tensors.zeros(environment, info.type, Tensors.shape((int) rows, shape));
+        ? Optional.of(Tensors.of(environment, matrix, example, info.onnxType))
+        : Tensors.zeros(environment, info.type, Tensors.shape(rows, example));
   }
 
   private static long rows(OnnxTensor tensor) {
