@@ -19,8 +19,11 @@ import org.transcal.io.file.OutputException;
  *
  * <p>A killed writer leaves its last transactions in {@code FILE.wal}, which DuckDB reads with the
  * file and merges into it at the next write: the two belong together.
+ *
+ * @param file need not exist
+ * @param patience how long to wait for other processes
  */
-public final class Database {
+public record Database(Path file, Duration patience) {
   /** What SQL calls it while it is open. */
   public static final String NAME = "history";
 
@@ -29,15 +32,6 @@ public final class Database {
 
   private static final long FIRST_PAUSE_MILLIS = 5;
   private static final long LONGEST_PAUSE_MILLIS = 40;
-
-  private final Path file;
-  private final Duration patience;
-
-  /** A database in a file, which need not exist. */
-  public Database(Path file, Duration patience) {
-    this.file = file;
-    this.patience = patience;
-  }
 
   /** Whether the file exists. */
   public boolean exists() {

@@ -227,17 +227,10 @@ public final class AdaptCommand implements Callable<Integer> {
             .withEnsemble(ensemble)
             .withDropoutPasses(passes);
     adaptation = noSecondModel ? adaptation.withoutSecondModel() : adaptation;
-    return prepare.equals("auto") ? adaptation : adaptation.withPreparation(preparation());
-  }
-
-  private PreparationKind preparation() {
-    return PreparationKind.named(prepare)
-        .orElseThrow(
-            () ->
-                usage(
-                    "--prepare is \""
-                        + prepare
-                        + "\"; it must be auto, none, log, histogram, standardize or channels"));
+    return prepare.equals("auto")
+        ? adaptation
+        : adaptation.withPreparation(
+            TrainingOptions.constant("--prepare", prepare, PreparationKind.class, "auto"));
   }
 
   private ParameterException usage(String message) {

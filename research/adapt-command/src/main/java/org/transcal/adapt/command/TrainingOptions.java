@@ -1,6 +1,9 @@
 package org.transcal.adapt.command;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
 import org.transcal.adapt.network.Normalization;
 import org.transcal.adapt.train.EarlyStopping;
 import org.transcal.adapt.train.TrainingSettings;
@@ -91,28 +94,29 @@ final class TrainingOptions {
    * @throws IllegalArgumentException naming a value that is not possible
    */
   TrainingSettings settings(long seed) {
-    Normalization kind =
-        Normalization.named(normalization)
-            .orElseThrow(
-                () ->
-                    new IllegalArgumentException(
-                        "--normalization is \""
-                            + normalization
-                            + "\"; it must be none, features, batch or transnorm"));
+    Normalization kind = constant("--normalization", normalization, Normalization.class);
     return new TrainingSettings(
         channels, layers, dropout, steps, batch, learningRate, seed, kind, stopping());
   }
 
+  /** The constant that an option names, such as {@code source-validation}. */
+  static <E extends Enum<E>> E constant(
+      String option, String value, Class<E> type, String... others) {
+    List<String> names =
+        Arrays.stream(type.getEnumConstants())
+            .map(one -> one.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+            .toList();
+    if (!names.contains(value)) {
+      List<String> all = Stream.concat(Stream.of(others), names.stream()).toList();
+      throw new IllegalArgumentException(
+          option + " is \"" + value + "\"; it must be one of " + String.join(", ", all));
+    }
+    return type.getEnumConstants()[names.indexOf(value)];
+  }
+
   private EarlyStopping stopping() {
     EarlyStopping.Criterion criterion =
-        EarlyStopping.Criterion.named(earlyStopping)
-            .orElseThrow(
-                () ->
-                    new IllegalArgumentException(
-                        "--early-stopping is \""
-                            + earlyStopping
-                            + "\"; it must be one of "
-                            + String.join(", ", EarlyStopping.Criterion.names())));
+        constant("--early-stopping", earlyStopping, EarlyStopping.Criterion.class);
     if (checkpointEvery == null) {
       return EarlyStopping.by(criterion);
     }

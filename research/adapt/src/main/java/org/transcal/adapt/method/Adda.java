@@ -43,7 +43,7 @@ final class Adda implements AdaptationLoss {
   public void beforeStep(Network network, double progress) {
     if (fixed.isEmpty() && progress >= FIRST_PHASE) {
       NetworkWeights weights =
-          new NetworkWeights(network.sourceEncoderWeights(), network.classifier().weights());
+          new NetworkWeights(network.encoder().sourceWeights(), network.classifier().weights());
       fixed = Optional.of(new Fixed(weights, Network.of(manager, weights)));
     }
   }

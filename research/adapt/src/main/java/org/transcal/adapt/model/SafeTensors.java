@@ -25,7 +25,6 @@ import org.transcal.io.json.JsonCodec;
 final class SafeTensors {
   private static final int ALIGNMENT = 8;
   private static final long LONGEST_HEADER = 1 << 20;
-  private static final int MOST_DIMENSIONS = 8;
   private static final long MOST_VALUES = 1L << 28;
 
   private final ByteSource source;
@@ -80,11 +79,7 @@ final class SafeTensors {
    * @throws InputException naming the file and what is wrong with it
    */
   static Map<String, Tensor> read(Path file) {
-    try (ByteSource source = ByteSource.open(file)) {
-      return read(source);
-    } catch (IOException e) {
-      throw ByteSource.unreadable(file, e);
-    }
+    return ByteSource.read(file, SafeTensors::read);
   }
 
   static Map<String, Tensor> read(ByteSource source) throws IOException {
@@ -125,9 +120,6 @@ final class SafeTensors {
     }
     List<Long> shape = place.shape().orElse(List.of());
     List<Long> offsets = place.offsets().orElse(List.of());
-    if (shape.size() > MOST_DIMENSIONS) {
-      throw wrong("%s has more than %s dimensions", where, MOST_DIMENSIONS);
-    }
     if (Stream.of(shape, offsets).flatMap(List::stream).anyMatch(number -> number < 0)) {
       throw wrong("%s: each number must be an integer in 0 … %s", where, Long.MAX_VALUE);
     }

@@ -105,7 +105,6 @@ public final class BlockEncoder implements EncoderWeights {
   }
 
   @Override
-  @SuppressWarnings("exports")
   public Encoder in(NDManager manager, Normalization normalization) {
     return new Live(block(manager), manager);
   }

@@ -26,6 +26,5 @@ public sealed interface EncoderWeights permits LayeredEncoder, BlockEncoder {
    * An encoder with these weights, whose arrays belong to the manager; a block of your own has its
    * own normalization, if any.
    */
-  @SuppressWarnings("exports")
   Encoder in(NDManager manager, Normalization normalization);
 }

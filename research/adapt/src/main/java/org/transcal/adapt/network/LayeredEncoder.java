@@ -154,7 +154,6 @@ public record LayeredEncoder(
   }
 
   @Override
-  @SuppressWarnings("exports")
   public Encoder in(NDManager manager, Normalization normalization) {
     return new Live(manager, normalization);
   }

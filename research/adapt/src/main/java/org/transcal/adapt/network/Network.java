@@ -4,7 +4,6 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import org.transcal.io.file.Allocation;
@@ -36,12 +35,11 @@ public final class Network {
 
   /** A network with given weights, whose arrays belong to the manager. */
   public static Network of(NDManager manager, NetworkWeights start) {
-    return new Network(manager, start, Normalization.NONE);
+    return of(manager, start, Normalization.NONE);
   }
 
   /** A network to train with normalization, on batches with as many source as target rows. */
-  public static Network toTrain(
-      NDManager manager, NetworkWeights start, Normalization normalization) {
+  public static Network of(NDManager manager, NetworkWeights start, Normalization normalization) {
     return new Network(manager, start, normalization);
   }
 
@@ -54,35 +52,12 @@ public final class Network {
     return classifier.apply(features);
   }
 
-  public List<NDArray> encoderParameters() {
-    return encoder.parameters();
-  }
-
-  /** Parameters of the encoder's last layer; none for a block of your own. */
-  public List<NDArray> lastLayerParameters() {
-    return encoder.lastLayerParameters();
-  }
-
-  /** Parameters of the encoder without its last layer. */
-  public List<NDArray> lowerParameters() {
-    List<NDArray> last = lastLayerParameters();
-    // By identity: arrays of the engine with equal values are equal.
-    return encoder.parameters().stream()
-        .filter(parameter -> last.stream().noneMatch(other -> other == parameter))
-        .toList();
+  public Encoder encoder() {
+    return encoder;
   }
 
   public Layer classifier() {
     return classifier;
-  }
-
-  public EncoderWeights encoderWeights() {
-    return encoder.weights();
-  }
-
-  /** The encoder for source rows, which differs if normalization has statistics per domain. */
-  public EncoderWeights sourceEncoderWeights() {
-    return encoder.sourceWeights();
   }
 
   /** Features and logits of rows that are made block by block. */

@@ -1,7 +1,6 @@
 package org.transcal.adapt.network;
 
 import ai.djl.ndarray.NDManager;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -21,10 +20,6 @@ public enum Normalization {
   /** The name in commands, such as {@code transnorm}. */
   public String optionName() {
     return name().toLowerCase(Locale.ROOT);
-  }
-
-  public static Optional<Normalization> named(String name) {
-    return Arrays.stream(values()).filter(kind -> kind.optionName().equals(name)).findFirst();
   }
 
   /** Normalization of a layer's outputs; none if this kind leaves them unchanged. */

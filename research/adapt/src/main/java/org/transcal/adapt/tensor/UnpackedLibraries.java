@@ -4,6 +4,7 @@ import ai.djl.util.ClassLoaderUtils;
 import ai.djl.util.Utils;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.JarURLConnection;
 import java.net.URL;
 import java.net.URLConnection;
@@ -12,11 +13,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import java.util.jar.JarEntry;
 import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
 import org.transcal.io.file.InputException;
 
 /**
@@ -25,23 +28,13 @@ import org.transcal.io.file.InputException;
  *
  * <p>Cost: a checksum over 450 MB, about 0.2 s.
  */
-final class UnpackedLibraries {
+record UnpackedLibraries(Path cache, ClassLoader jars, String djlVersion) {
   private static final String JNI_LIBRARY = System.mapLibraryName("djl_torch");
 
   /** DJL unpacks into such a folder and renames it at the end; a killed process leaves it. */
   private static final String PARTIAL = "tmp*";
 
   private static final Duration ABANDONED = Duration.ofHours(1);
-
-  private final Path cache;
-  private final ClassLoader jars;
-  private final String djlVersion;
-
-  UnpackedLibraries(Path cache, ClassLoader jars, String djlVersion) {
-    this.cache = cache;
-    this.jars = jars;
-    this.djlVersion = djlVersion;
-  }
 
   /** Those that DJL would load in this process. */
   static UnpackedLibraries ofProcess() {
@@ -61,9 +54,8 @@ final class UnpackedLibraries {
     }
     try {
       for (Path partial : list(cache, PARTIAL)) {
-        if (Files.getLastModifiedTime(partial)
-            .toInstant()
-            .isBefore(Clock.systemUTC().instant().minus(ABANDONED))) {
+        Instant modified = Files.getLastModifiedTime(partial).toInstant();
+        if (modified.isBefore(Clock.systemUTC().instant().minus(ABANDONED))) {
           delete(partial);
         }
       }
@@ -111,14 +103,11 @@ final class UnpackedLibraries {
   }
 
   private static long checksum(Path file) throws IOException {
-    CRC32 checksum = new CRC32();
-    byte[] block = new byte[1 << 20];
-    try (InputStream stream = Files.newInputStream(file)) {
-      for (int count = stream.read(block); count >= 0; count = stream.read(block)) {
-        checksum.update(block, 0, count);
-      }
+    try (CheckedInputStream stream =
+        new CheckedInputStream(Files.newInputStream(file), new CRC32())) {
+      stream.transferTo(OutputStream.nullOutputStream());
+      return stream.getChecksum().getValue();
     }
-    return checksum.getValue();
   }
 
   private static List<Path> list(Path folder, String pattern) throws IOException {

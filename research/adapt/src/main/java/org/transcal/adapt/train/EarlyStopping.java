@@ -1,9 +1,6 @@
 package org.transcal.adapt.train;
 
-import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /**
  * Which weights of a training are kept, chosen without target labels.
@@ -51,14 +48,6 @@ public record EarlyStopping(Criterion criterion, int checkpointEvery) {
     /** The name in commands, such as {@code source-validation}. */
     public String optionName() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    public static Optional<Criterion> named(String name) {
-      return Arrays.stream(values()).filter(one -> one.optionName().equals(name)).findFirst();
-    }
-
-    public static List<String> names() {
-      return Arrays.stream(values()).map(Criterion::optionName).toList();
     }
 
     boolean isBetter(double score, double than) {

@@ -88,7 +88,7 @@ public final class TrainingLoop {
     // A block of the caller's applies its own.
     this.featureDropout = encoder.isPresent() ? 0 : settings.dropout();
     this.network =
-        Network.toTrain(
+        Network.of(
             manager,
             new NetworkWeights(start, LayerWeights.random(features, classes, forNetwork)),
             method.normalization(settings.normalization()));
@@ -97,8 +97,10 @@ public final class TrainingLoop {
         Stream.concat(Stream.of(network.classifier()), loss.layers().stream())
             .flatMap(layer -> layer.parameters().stream())
             .toList();
-    this.upper = Stream.concat(network.lastLayerParameters().stream(), heads.stream()).toList();
-    this.parameters = Stream.concat(network.encoderParameters().stream(), heads.stream()).toList();
+    this.upper =
+        Stream.concat(network.encoder().lastLayerParameters().stream(), heads.stream()).toList();
+    this.parameters =
+        Stream.concat(network.encoder().parameters().stream(), heads.stream()).toList();
     this.descent = new NesterovDescent(manager, parameters);
   }
 
@@ -168,7 +170,7 @@ public final class TrainingLoop {
   }
 
   private NetworkWeights finiteWeights(int step) {
-    NetworkWeights weights = new NetworkWeights(network.encoderWeights(), classifier());
+    NetworkWeights weights = new NetworkWeights(network.encoder().weights(), classifier());
     if (!weights.isFinite()) {
       throw diverged(step, "a weight is not finite");
     }
@@ -180,7 +182,7 @@ public final class TrainingLoop {
   }
 
   private NetworkWeights onSource() {
-    return loss.forSource(new NetworkWeights(network.sourceEncoderWeights(), classifier()));
+    return loss.forSource(new NetworkWeights(network.encoder().sourceWeights(), classifier()));
   }
 
   private void step(int step) {
@@ -216,8 +218,8 @@ public final class TrainingLoop {
         }
         double its = rate * update.rate();
         switch (update.updated()) {
-          case ENCODER -> descent.step(network.encoderParameters(), its);
-          case LOWER_LAYERS -> descent.plainStep(network.lowerParameters(), its);
+          case ENCODER -> descent.step(network.encoder().parameters(), its);
+          case LOWER_LAYERS -> descent.plainStep(network.encoder().lowerParameters(), its);
           case UPPER_LAYERS -> descent.step(upper, its);
           case HEADS -> descent.step(heads, its);
         }
