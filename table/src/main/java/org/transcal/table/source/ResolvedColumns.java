@@ -15,8 +15,6 @@ import org.transcal.table.database.Sql;
 
 /** The columns of a table that the options name, and queries on them. */
 final class ResolvedColumns {
-  private static final BlockSize BLOCK = BlockSize.ofRows(4096);
-
   /**
    * DuckDB plans one expression per value: more of them do not fit in its memory, even for a few
    * rows, which it finds out after half a minute.
@@ -204,8 +202,10 @@ final class ResolvedColumns {
 
   /** All rows of some columns. */
   Matrix read(ColumnGroup columns, String from, String set, int rows) {
-    try (SqlRowBlocks blocks = rows(columns, from, set, BLOCK)) {
-      return blocks.all(rows);
+    try (SqlRowBlocks blocks = rows(columns, from, set, BlockSize.ofRows(rows))) {
+      return blocks
+          .next(0, rows)
+          .orElseThrow(() -> InputException.in(files.path(), "has no such rows any more"));
     }
   }
 }

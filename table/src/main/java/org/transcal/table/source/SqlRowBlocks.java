@@ -38,26 +38,30 @@ final class SqlRowBlocks extends RowBlocks {
 
   @Override
   protected Optional<Matrix> next(long firstRow, BlockMemory memory) {
+    return next(firstRow, rowsPerBlock());
+  }
+
+  /** The next rows, at most as many as given; none at the end. */
+  Optional<Matrix> next(long firstRow, int most) {
     try {
       if (rows.isEmpty()) {
         rows = Optional.of(session.query(query.sql()));
         session.keep();
       }
-      return block(firstRow);
+      return block(firstRow, most);
     } catch (SQLException e) {
       throw failed(e);
     }
   }
 
-  private Optional<Matrix> block(long firstRow) throws SQLException {
+  private Optional<Matrix> block(long firstRow, int most) throws SQLException {
     boolean single = query.columns().isSingle();
     int columns = columns();
-    int blockRows = rowsPerBlock();
-    float[] floats = new float[single ? blockRows * columns : 0];
-    double[] doubles = new double[single ? 0 : blockRows * columns];
+    float[] floats = new float[single ? Math.multiplyExact(most, columns) : 0];
+    double[] doubles = new double[single ? 0 : Math.multiplyExact(most, columns)];
     Rows from = rows.orElseThrow();
     int count = 0;
-    for (; count < blockRows && from.next(); count++) {
+    for (; count < most && from.next(); count++) {
       for (int c = 0; c < columns; c++) {
         double value = from.number();
         if (!(Math.abs(value) <= Double.MAX_VALUE)) {
@@ -74,10 +78,11 @@ final class SqlRowBlocks extends RowBlocks {
       return Optional.empty();
     }
     int length = count * columns;
+    boolean isFull = count == most;
     return Optional.of(
         single
-            ? Matrix.wrap(Arrays.copyOf(floats, length), count, columns)
-            : Matrix.wrap(Arrays.copyOf(doubles, length), count, columns));
+            ? Matrix.wrap(isFull ? floats : Arrays.copyOf(floats, length), count, columns)
+            : Matrix.wrap(isFull ? doubles : Arrays.copyOf(doubles, length), count, columns));
   }
 
   /** The error for an unusable value; a second query finds the row's id by its position. */
@@ -107,25 +112,6 @@ final class SqlRowBlocks extends RowBlocks {
 
   private InputException failed(SQLException e) {
     return new InputException(query.files().path() + ": " + Reasons.of(e), e);
-  }
-
-  /** All remaining rows. */
-  Matrix all(int count) {
-    int columns = columns();
-    boolean single = query.columns().isSingle();
-    float[] floats = new float[single ? Math.multiplyExact(count, columns) : 0];
-    double[] doubles = new double[single ? 0 : Math.multiplyExact(count, columns)];
-    int at = 0;
-    for (Optional<Matrix> block = next(); block.isPresent(); block = next()) {
-      int length = block.get().rows() * columns;
-      if (block.get() instanceof Matrix.OfFloats values) {
-        System.arraycopy(values.storage(), 0, floats, at, length);
-      } else if (block.get() instanceof Matrix.OfDoubles values) {
-        System.arraycopy(values.storage(), 0, doubles, at, length);
-      }
-      at += length;
-    }
-    return single ? Matrix.wrap(floats, count, columns) : Matrix.wrap(doubles, count, columns);
   }
 
   @Override

@@ -46,9 +46,7 @@ final class GasDriftStudy {
                     + " from source validation rows, since no later batch is quiet. Labels of a"
                     + " night are known when the next one comes. Accuracy in %.\n\n")
             .head("batch | rows | estimate | interval | recalibrated | realised | alerts");
-    Map<String, IntervalRecord> records = new LinkedHashMap<>();
     IntervalRecord whole = new IntervalRecord();
-    records.put("whole batches", whole);
     List<BatchResult> history = new ArrayList<>();
     for (double number : Arrays.stream(numbers).distinct().sorted().toArray()) {
       int[] rows = IntStream.range(0, numbers.length).filter(i -> numbers[i] == number).toArray();
@@ -57,7 +55,6 @@ final class GasDriftStudy {
       history.add(batch);
     }
     IntervalRecord chunks = new IntervalRecord();
-    records.put("nights of " + CHUNK + " rows", chunks);
     List<BatchResult> chunked = new ArrayList<>();
     for (int from = 0; from < numbers.length; from += CHUNK) {
       int[] rows = IntStream.range(from, Math.min(numbers.length, from + CHUNK)).toArray();
@@ -65,6 +62,9 @@ final class GasDriftStudy {
       chunks.add(batch, chunked);
       chunked.add(batch);
     }
+    Map<String, IntervalRecord> records = new LinkedHashMap<>();
+    records.put("whole batches", whole);
+    records.put("nights of " + CHUNK + " rows", chunks);
     IntervalRecord.addTable(page.add("\n"), records);
     return page;
   }

@@ -141,26 +141,24 @@ public final class LabelStudy {
     Result result(double closed) {
       double accuracy = Arrays.stream(correct).average().orElseThrow();
       double own = ece(prepared.task().target().logits().softmax(1).top().confidences());
-      double[][] sums =
+      List<double[]> values =
           IntStream.range(0, replications)
               .parallel()
               .mapToObj(seed -> replicate(seed, accuracy, closed, own))
-              .toArray(double[][]::new);
-      double[] mean = new double[sums[0].length];
-      for (double[] each : sums) {
-        for (int i = 0; i < mean.length; i++) {
-          mean[i] += each[i] / replications;
-        }
-      }
+              .toList();
       double looked = (double) replications / Math.min(replications, ECE_REPLICATIONS);
       return new Result(
-          mean[0],
-          Double.isNaN(closed) ? closed : mean[1],
-          mean[2] / mean[3],
-          mean[4] * looked,
-          mean[5] * looked,
+          mean(values, 0),
+          Double.isNaN(closed) ? closed : mean(values, 1),
+          mean(values, 2) / mean(values, 3),
+          mean(values, 4) * looked,
+          mean(values, 5) * looked,
           eceMatching(free.accuracy().value()),
-          mean[6]);
+          mean(values, 6));
+    }
+
+    private static double mean(List<double[]> values, int index) {
+      return Page.mean(values, each -> each[index]);
     }
 
     private double[] replicate(int seed, double accuracy, double closed, double ece) {

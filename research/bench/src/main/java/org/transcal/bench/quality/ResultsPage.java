@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.StringJoiner;
+import java.util.function.Function;
 import org.transcal.calibration.Methods;
 import org.transcal.calibration.TransCal;
 import org.transcal.comparison.Score;
@@ -149,17 +150,11 @@ public final class ResultsPage {
         transcal,
         Score.ACCURACY);
     addSpreads(trials, transcal);
-    StringJoiner gaps = new StringJoiner("; ");
-    trials
-        .scoredTasksBy(TaskName::suite)
-        .forEach(
-            (suite, tasks) ->
-                gaps.add(
-                    suite
-                        + " "
-                        + cell(trials, transcal, tasks)
-                        + " against "
-                        + cell(trials, Methods.ORACLE, tasks)));
+    String gaps =
+        bySuite(
+            trials,
+            tasks ->
+                cell(trials, transcal, tasks) + " against " + cell(trials, Methods.ORACLE, tasks));
     page.add(
         """
 
@@ -179,27 +174,37 @@ public final class ResultsPage {
   }
 
   private void addClaim(Trials trials, String claim, String worse, String better, Score score) {
-    StringJoiner suites = new StringJoiner("; ");
-    trials
-        .scoredTasksBy(TaskName::suite)
-        .forEach(
-            (suite, tasks) -> {
+    String suites =
+        bySuite(
+            trials,
+            tasks -> {
               Optional<Spread> first = mean(trials, worse, tasks, score);
               Optional<Spread> second = mean(trials, better, tasks, score);
-              if (first.isPresent() && second.isPresent()) {
-                suites.add(
-                    ofSuite(
-                        suite,
-                        shown(first.get().mean(), score),
-                        shown(second.get().mean(), score),
-                        score.loss(second.get().mean()) < score.loss(first.get().mean())));
-              }
+              return first.isEmpty() || second.isEmpty()
+                  ? ""
+                  : compared(
+                      shown(first.get().mean(), score),
+                      shown(second.get().mean(), score),
+                      score.loss(second.get().mean()) < score.loss(first.get().mean()));
             });
     page.row(claim, suites, pair(trials, worse, better, score));
   }
 
-  private static String ofSuite(String suite, String first, String second, boolean holds) {
-    return suite + " " + first + " → " + second + (holds ? " yes" : " **no**");
+  /** What is said of the tasks of each suite, if anything. */
+  private static String bySuite(Trials trials, Function<List<TaskName>, String> said) {
+    StringJoiner suites = new StringJoiner("; ");
+    trials
+        .scoredTasksBy(TaskName::suite)
+        .forEach(
+            (suite, tasks) ->
+                Optional.of(said.apply(tasks))
+                    .filter(text -> !text.isEmpty())
+                    .ifPresent(text -> suites.add(suite + " " + text)));
+    return suites.toString();
+  }
+
+  private static String compared(String first, String second, boolean holds) {
+    return first + " → " + second + (holds ? " yes" : " **no**");
   }
 
   private static String shown(double value, Score score) {
@@ -214,19 +219,14 @@ public final class ResultsPage {
             "transcal-cv-weight",
             "transcal-cv-correctness",
             "transcal-cv-parallel")) {
-      StringJoiner suites = new StringJoiner("; ");
-      trials
-          .scoredTasksBy(TaskName::suite)
-          .forEach(
-              (suite, tasks) -> {
+      String suites =
+          bySuite(
+              trials,
+              tasks -> {
                 double first = mean(trials, other, tasks).orElseThrow().deviation();
                 double second = mean(trials, serial, tasks).orElseThrow().deviation();
-                suites.add(
-                    ofSuite(
-                        suite,
-                        "± " + Page.percent(first),
-                        "± " + Page.percent(second),
-                        second < first));
+                return compared(
+                    "± " + Page.percent(first), "± " + Page.percent(second), second < first);
               });
       String claim =
           "the ECE of serial control variates varies less over runs than that of `%s` (Table 5)";
