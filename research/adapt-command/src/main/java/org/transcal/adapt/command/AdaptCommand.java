@@ -2,10 +2,11 @@ package org.transcal.adapt.command;
 
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.transcal.adapt.Adaptation;
 import org.transcal.adapt.AdaptedTask;
 import org.transcal.adapt.data.PreparationKind;
@@ -195,18 +196,15 @@ public final class AdaptCommand implements Callable<Integer> {
   }
 
   private void requireArguments() {
-    List<String> missing = new ArrayList<>();
-    if (data.isEmpty()) {
-      missing.add("DATA");
-    }
-    if (source == null) {
-      missing.add("--source=NAME");
-    }
-    if (target == null) {
-      missing.add("--target=NAME");
-    }
+    String missing =
+        Stream.of(
+                data.isEmpty() ? "DATA" : "",
+                source == null ? "--source=NAME" : "",
+                target == null ? "--target=NAME" : "")
+            .filter(name -> !name.isEmpty())
+            .collect(Collectors.joining(", "));
     if (!missing.isEmpty()) {
-      throw usage("Missing required " + String.join(", ", missing));
+      throw usage("Missing required " + missing);
     }
   }
 
