@@ -1,13 +1,9 @@
 package org.transcal.io.csv;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
-import org.transcal.io.array.BlockMemory;
 import org.transcal.io.array.BlockSize;
-import org.transcal.io.array.Precision;
 import org.transcal.io.array.RowBlocks;
 import org.transcal.io.array.StoredArray;
 import org.transcal.io.file.ByteSource;
@@ -39,9 +35,9 @@ public final class CsvArray implements StoredArray {
   @Override
   public Matrix matrix() {
     if (parsed.isEmpty()) {
-      try (CsvRows rows = CsvRows.in(source)) {
-        warnings = rows.headerWarnings();
-        parsed = Optional.of(rows.readAll(where));
+      try (CsvRows rows = CsvRows.in(source, where, BlockSize.ofRows(1))) {
+        warnings = rows.warnings();
+        parsed = Optional.of(rows.readAll());
       }
     }
     return parsed.get();
@@ -92,7 +88,7 @@ public final class CsvArray implements StoredArray {
 
   @Override
   public RowBlocks rows(BlockSize size) {
-    return new Blocks(where, CsvRows.in(source), size);
+    return CsvRows.in(source, where, size);
   }
 
   @Override
@@ -114,44 +110,5 @@ public final class CsvArray implements StoredArray {
   @Override
   public List<String> warnings() {
     return warnings;
-  }
-
-  private static final class Blocks extends RowBlocks {
-    private final CsvRows rows;
-
-    Blocks(String where, CsvRows rows, BlockSize size) {
-      super(
-          where,
-          OptionalLong.empty(),
-          rows.columns(),
-          Precision.FLOAT64,
-          size.rowsOf(rows.columns()));
-      this.rows = rows;
-    }
-
-    @Override
-    public List<String> warnings() {
-      return rows.headerWarnings();
-    }
-
-    @Override
-    protected Optional<Matrix> next(long firstRow, BlockMemory memory) {
-      double[] values = memory.doubles(where(), (long) rowsPerBlock() * columns());
-      int count = 0;
-      while (count < rowsPerBlock() && rows.next(values, count * columns())) {
-        count++;
-      }
-      if (count == 0) {
-        return Optional.empty();
-      }
-      double[] read = count == rowsPerBlock() ? values : Arrays.copyOf(values, count * columns());
-      return Optional.of(Matrix.wrap(read, count, columns()));
-    }
-
-    @Override
-    public void close() {
-      rows.close();
-      super.close();
-    }
   }
 }

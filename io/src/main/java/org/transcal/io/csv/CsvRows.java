@@ -13,8 +13,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.DoubleStream;
+import org.transcal.io.array.BlockMemory;
+import org.transcal.io.array.BlockSize;
+import org.transcal.io.array.Precision;
+import org.transcal.io.array.RowBlocks;
 import org.transcal.io.file.Allocation;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.InputException;
@@ -28,7 +33,7 @@ import org.transcal.matrix.Matrix;
  * Nothing else is guessed. The row index and column numbers that pandas writes by default are
  * refused.
  */
-public final class CsvRows implements AutoCloseable {
+public final class CsvRows extends RowBlocks {
   private static final int MOST_COLUMNS = 10_000_000;
 
   /** Usual names of a column of row numbers, in lower case. */
@@ -43,9 +48,8 @@ public final class CsvRows implements AutoCloseable {
 
   private final Path file;
   private final CsvReader<Row> reader;
-  private final CloseableIterator<Row> rows;
+  private final CloseableIterator<Row> lines;
   private final Optional<String> header;
-  private final int columns;
   private Optional<Row> pending;
   private Optional<String> indexName = Optional.empty();
   private long read;
@@ -53,17 +57,18 @@ public final class CsvRows implements AutoCloseable {
   private boolean countsRows = true;
   private boolean countsColumns;
 
-  private CsvRows(Path file, CsvReader<Row> reader) {
+  private CsvRows(
+      Path file,
+      String where,
+      CsvReader<Row> reader,
+      CloseableIterator<Row> lines,
+      Row first,
+      BlockSize size) {
+    super(where, OptionalLong.empty(), first.count, Precision.FLOAT64, size.rowsOf(first.count));
     this.file = file;
     this.reader = reader;
-    this.rows = reader.iterator();
-    Row first = fetch().orElseThrow(() -> InputException.in(file, "is empty; rows are needed"));
-    this.columns = first.count;
-    if (columns > MOST_COLUMNS) {
-      throw InputException.in(
-          file, "line 1 has %s values; at most %s are accepted", columns, MOST_COLUMNS);
-    }
-    boolean named = columns > 1 && first.startsWithText() && isIndexName(first.firstTextValue);
+    this.lines = lines;
+    boolean named = first.count > 1 && first.startsWithText() && isIndexName(first.firstTextValue);
     if (!first.isHeader()) {
       if (named) {
         throw indexed(first.firstTextValue);
@@ -74,7 +79,7 @@ public final class CsvRows implements AutoCloseable {
     }
     this.header = Optional.of(first.text());
     this.indexName = named ? Optional.of(first.firstTextValue) : Optional.empty();
-    this.pending = fetch();
+    this.pending = fetch(file, lines);
     pending.filter(row -> row.count == 1).ifPresent(this::requireCommas);
     if (pending.isEmpty()) {
       throw InputException.in(
@@ -112,56 +117,79 @@ public final class CsvRows implements AutoCloseable {
 
   /** Starts reading; the caller closes this and the source. */
   public static CsvRows in(ByteSource source) {
-    try {
-      CsvReader<Row> reader =
-          CsvTable.parser()
-              .build(new Row(), source.stream(0, source.size()), StandardCharsets.UTF_8);
-      return new CsvRows(source.name(), reader);
-    } catch (IOException e) {
-      throw ByteSource.unreadable(source.name(), e);
-    }
+    return in(source, source.name().toString(), BlockSize.ofRows(1));
   }
 
-  /** Values in each row. */
-  public int columns() {
-    return columns;
+  /** The same for an array that messages call by another name than its file's. */
+  static CsvRows in(ByteSource source, String where, BlockSize size) {
+    Path file = source.name();
+    CsvReader<Row> reader =
+        source.read(
+            bytes ->
+                CsvTable.parser()
+                    .build(new Row(), bytes.stream(0, bytes.size()), StandardCharsets.UTF_8));
+    CloseableIterator<Row> lines = reader.iterator();
+    Row first =
+        fetch(file, lines).orElseThrow(() -> InputException.in(file, "is empty; rows are needed"));
+    if (first.count > MOST_COLUMNS) {
+      throw InputException.in(
+          file, "line 1 has %s values; at most %s are accepted", first.count, MOST_COLUMNS);
+    }
+    return new CsvRows(file, where, reader, lines, first, size);
   }
 
   /** A warning if the first line was taken as a header. */
-  public List<String> headerWarnings() {
+  @Override
+  public List<String> warnings() {
     return header.stream()
         .map(text -> file + ": the first line, " + InputException.quote(text))
         .map(text -> text + ", is taken as a header")
         .toList();
   }
 
-  /** Reads all remaining rows; {@code where} names the array in messages. */
-  public Matrix readAll(String where) {
+  /** Reads all remaining rows. */
+  public Matrix readAll() {
     DoubleStream.Builder values = DoubleStream.builder();
-    double[] row = new double[columns];
-    while (next(row, 0)) {
-      if (read * columns > Allocation.LONGEST) {
+    double[] row = new double[columns()];
+    while (read(row, 0)) {
+      if (read * columns() > Allocation.LONGEST) {
         throw InputException.in(
-            where, "has more than %s values; \"apply\" streams larger arrays", Allocation.LONGEST);
+            where(),
+            "has more than %s values; \"apply\" streams larger arrays",
+            Allocation.LONGEST);
       }
       for (double value : row) {
         values.add(value);
       }
     }
     double[] all = values.build().toArray();
-    return Matrix.wrap(all, all.length / columns, columns);
+    return Matrix.wrap(all, all.length / columns(), columns());
+  }
+
+  @Override
+  protected Optional<Matrix> next(long firstRow, BlockMemory memory) {
+    double[] values = memory.doubles(where(), (long) rowsPerBlock() * columns());
+    int count = 0;
+    while (count < rowsPerBlock() && read(values, count * columns())) {
+      count++;
+    }
+    if (count == 0) {
+      return Optional.empty();
+    }
+    double[] some = count == rowsPerBlock() ? values : Arrays.copyOf(values, count * columns());
+    return Optional.of(Matrix.wrap(some, count, columns()));
   }
 
   /** Copies the next row's values to a position in the target; false after the last row. */
-  public boolean next(double[] target, int at) {
-    Optional<Row> row = pending.isPresent() ? pending : fetch();
+  private boolean read(double[] target, int at) {
+    Optional<Row> row = pending.isPresent() ? pending : fetch(file, lines);
     pending = Optional.empty();
     if (row.isEmpty()) {
       requireNoIndex();
       return false;
     }
-    row.get().requireNumbers(file, columns);
-    System.arraycopy(row.get().values, 0, target, at, columns);
+    row.get().requireNumbers(file, columns());
+    System.arraycopy(row.get().values, 0, target, at, columns());
     checkNumbering(target, at);
     return true;
   }
@@ -170,18 +198,18 @@ public final class CsvRows implements AutoCloseable {
   private void checkNumbering(double[] values, int at) {
     if (read == 0) {
       firstIndex = values[at];
-      countsColumns = columns >= FEWEST_NUMBERED && header.isEmpty();
-      for (int j = 0; countsColumns && j < columns; j++) {
+      countsColumns = columns() >= FEWEST_NUMBERED && header.isEmpty();
+      for (int j = 0; countsColumns && j < columns(); j++) {
         countsColumns = values[at + j] == j;
       }
     } else if (read == 1 && countsColumns) {
-      for (int j = 0; j < columns; j++) {
+      for (int j = 0; j < columns(); j++) {
         if (values[at + j] != Math.rint(values[at + j])) {
           throw InputException.in(
               file,
               "line 1 is 0, 1, … %s, which are column numbers, not data; write the file without"
                   + " them: df.to_csv(path, index=False, header=False)",
-              columns - 1);
+              columns() - 1);
         }
       }
     }
@@ -198,9 +226,9 @@ public final class CsvRows implements AutoCloseable {
     }
   }
 
-  private Optional<Row> fetch() {
+  private static Optional<Row> fetch(Path file, CloseableIterator<Row> lines) {
     try {
-      return rows.hasNext() ? Optional.of(rows.next()) : Optional.empty();
+      return lines.hasNext() ? Optional.of(lines.next()) : Optional.empty();
     } catch (CsvParseException e) {
       String message = e.getMessage() == null ? "is damaged" : e.getMessage();
       throw new InputException(file + ": is not a CSV file of numbers: " + message, e);
@@ -215,6 +243,8 @@ public final class CsvRows implements AutoCloseable {
       reader.close();
     } catch (IOException e) {
       throw ByteSource.unreadable(file, e);
+    } finally {
+      super.close();
     }
   }
 

@@ -11,7 +11,7 @@ class CsvFuzzTest extends HostileReader {
   }
 
   private static final HostileInputs INPUTS =
-      new HostileInputs("x.csv", source -> CsvRows.in(source).readAll("x.csv"));
+      new HostileInputs("x.csv", source -> CsvRows.in(source).readAll());
 
   private static final List<byte[]> SEEDS =
       HostileInputs.words(

@@ -18,7 +18,7 @@ class CsvRowsTest {
   }
 
   private static double[][] read(String text) {
-    return CsvRows.in(source(text)).readAll("x").toArrays();
+    return CsvRows.in(source(text)).readAll().toArrays();
   }
 
   @ParameterizedTest
@@ -41,17 +41,17 @@ class CsvRowsTest {
   void givenAHeader_thenItIsSkippedWithAWarning() {
     CsvRows rows = CsvRows.in(source("cat,dog\n1,2\n"));
 
-    assertThat(rows.headerWarnings())
+    assertThat(rows.warnings())
         .containsExactly("x.csv: the first line, \"cat,…\", is taken as a header");
-    assertThat(rows.readAll("x").toArrays()).isDeepEqualTo(new double[][] {{1, 2}});
+    assertThat(rows.readAll().toArrays()).isDeepEqualTo(new double[][] {{1, 2}});
   }
 
   @Test
   void givenValuesThatAreNotFinite_thenTheyAreNumbersAndNoHeader() {
     CsvRows rows = CsvRows.in(source("nan,inf\n1,2\n"));
 
-    assertThat(rows.headerWarnings()).isEmpty();
-    assertThat(rows.readAll("x").get(0, 1)).isEqualTo(Double.POSITIVE_INFINITY);
+    assertThat(rows.warnings()).isEmpty();
+    assertThat(rows.readAll().get(0, 1)).isEqualTo(Double.POSITIVE_INFINITY);
   }
 
   @ParameterizedTest
