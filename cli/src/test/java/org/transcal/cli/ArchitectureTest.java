@@ -39,6 +39,7 @@ class ArchitectureTest {
         .dependOnClassesThat()
         .resideOutsideOfPackages(
             "java..",
+            "org.transcal",
             "org.transcal.cli.terminal",
             "org.transcal.report.number",
             "org.transcal.workflow")

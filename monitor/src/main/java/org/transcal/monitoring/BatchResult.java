@@ -3,7 +3,7 @@ package org.transcal.monitoring;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.transcal.io.file.ControlCharacters;
+import org.transcal.ControlCharacters;
 import org.transcal.metric.Estimate;
 
 /**

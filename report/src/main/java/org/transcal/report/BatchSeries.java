@@ -15,7 +15,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
-import org.transcal.io.file.ControlCharacters;
+import org.transcal.ControlCharacters;
 import org.transcal.metric.Interval;
 import org.transcal.monitoring.BatchResult;
 import org.transcal.monitoring.Metric;

@@ -1,6 +1,6 @@
 package org.transcal.cli.terminal;
 
-import org.transcal.io.file.ControlCharacters;
+import org.transcal.ControlCharacters;
 
 /**
  * Text from files and arguments, made safe to print on a terminal.

@@ -1,7 +1,7 @@
 package org.transcal.io.csv;
 
 import com.fasterxml.jackson.core.io.NumberOutput;
-import org.transcal.io.file.ControlCharacters;
+import org.transcal.ControlCharacters;
 
 /** Cells of a CSV file. */
 public final class CsvText {

@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.transcal.ControlCharacters;
 
 /**
  * Bad input: a file that cannot be read or has invalid content.

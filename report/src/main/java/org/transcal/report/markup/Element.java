@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.transcal.io.file.ControlCharacters;
+import org.transcal.ControlCharacters;
 import org.transcal.report.number.Numerals;
 
 /**

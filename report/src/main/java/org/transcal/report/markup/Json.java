@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
-import org.transcal.io.file.ControlCharacters;
+import org.transcal.ControlCharacters;
 import org.transcal.report.number.Numerals;
 
 /**

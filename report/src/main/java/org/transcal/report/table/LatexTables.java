@@ -1,7 +1,7 @@
 package org.transcal.report.table;
 
 import java.util.stream.Collectors;
-import org.transcal.io.file.ControlCharacters;
+import org.transcal.ControlCharacters;
 
 /** Tables as LaTeX with booktabs: each a float that can be pasted into a paper. */
 public final class LatexTables {

@@ -1,4 +1,4 @@
-package org.transcal.io.file;
+package org.transcal;
 
 /**
  * Characters that are not plain text on one line: controls, which a terminal would act on, line
