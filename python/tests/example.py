@@ -41,9 +41,12 @@ def call(arrays):
     return dict(given, features=tuple(given.pop(name) for name in names))
 
 
-def without_seconds(result):
-    for method in result["results"]:
+def comparable(result):
+    """A result without times, and without commands, which name files."""
+    for method in result.get("results", []):
         method.pop("seconds", None)
+    for step in result["findings"]["next"]:
+        step.pop("command")
     return result
 
 

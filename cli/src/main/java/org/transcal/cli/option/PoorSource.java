@@ -25,7 +25,7 @@ public final class PoorSource {
    *     that is not allowed
    */
   public TaskInput check(LoadedTask loaded, String name, Terminal terminal) {
-    TaskInput input = TaskInput.of(loaded).named(name);
+    TaskInput input = TaskInput.of(loaded);
     terminal.warn(loaded.warnings());
     if (!allowed) {
       input.requireBetterThanChance(name);

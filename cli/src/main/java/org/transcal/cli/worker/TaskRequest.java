@@ -54,7 +54,8 @@ abstract class TaskRequest extends TerminalCommand {
     Map<String, byte[]> arrays = new TreeMap<>(request.parts());
     arrays.keySet().removeAll(List.of(LABELS, WEIGHTS));
     LoadedTask loaded = task.map(TaskFiles::load).orElseGet(() -> TaskFiles.load(name, arrays));
-    return poorSource.check(loaded, where(), terminal);
+    TaskInput input = poorSource.check(loaded, where(), terminal);
+    return task.map(Path::toString).map(input::named).orElse(input);
   }
 
   /** Adds the report if requested. */
