@@ -1,8 +1,9 @@
 package org.transcal.bench.quality;
 
-import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.transcal.io.dataset.DataSet;
 import org.transcal.matrix.Matrix;
 
@@ -12,9 +13,6 @@ import org.transcal.matrix.Matrix;
  */
 final class GeneratedDigits {
   static final String NAME = "generated_digits";
-
-  /** Bright digits on dark. */
-  static final String SOURCE = "dark";
 
   private static final int SIDE = 8;
   private static final int ROWS = 1000;
@@ -28,6 +26,7 @@ final class GeneratedDigits {
 
   /** What happens to the images of a target domain. */
   private enum Change {
+    /** The source: bright digits on dark. */
     DARK,
     /** Light from one side and half the contrast. */
     LIGHT,
@@ -68,7 +67,7 @@ final class GeneratedDigits {
         Matrix.wrap(values, rows, pixels),
         labels,
         domains,
-        List.of(SOURCE, "light", "dim", "moved"),
+        Stream.of(changes).map(change -> change.name().toLowerCase(Locale.ROOT)).toList(),
         IntStream.range(0, SEGMENTS.length).mapToObj(Integer::toString).toList());
   }
 

@@ -1,7 +1,6 @@
 package org.transcal.bench.quality;
 
 import java.util.List;
-import java.util.stream.Stream;
 import org.transcal.adapt.method.AdaptationMethod;
 import org.transcal.adapt.network.Normalization;
 import org.transcal.adapt.train.TrainingSettings;
@@ -32,16 +31,15 @@ record TrainedModel(
 
   /** Kinds of normalization, and CDAN with and without its random map. */
   static List<TrainedModel> options() {
-    return Stream.of(
-            normalized(AdaptationMethod.SOURCE_ONLY, Normalization.BATCH),
-            normalized(AdaptationMethod.SOURCE_ONLY, Normalization.TRANSNORM),
-            normalized(AdaptationMethod.CDAN_E, Normalization.BATCH),
-            normalized(AdaptationMethod.CDAN_E, Normalization.TRANSNORM),
-            wide(AdaptationMethod.SOURCE_ONLY, WIDEST_EXACT),
-            wide(AdaptationMethod.CDAN_E, WIDEST_EXACT),
-            wide(AdaptationMethod.SOURCE_ONLY, RANDOM),
-            wide(AdaptationMethod.CDAN_E, RANDOM))
-        .toList();
+    return List.of(
+        normalized(AdaptationMethod.SOURCE_ONLY, Normalization.BATCH),
+        normalized(AdaptationMethod.SOURCE_ONLY, Normalization.TRANSNORM),
+        normalized(AdaptationMethod.CDAN_E, Normalization.BATCH),
+        normalized(AdaptationMethod.CDAN_E, Normalization.TRANSNORM),
+        wide(AdaptationMethod.SOURCE_ONLY, WIDEST_EXACT),
+        wide(AdaptationMethod.CDAN_E, WIDEST_EXACT),
+        wide(AdaptationMethod.SOURCE_ONLY, RANDOM),
+        wide(AdaptationMethod.CDAN_E, RANDOM));
   }
 
   private static TrainedModel normalized(AdaptationMethod method, Normalization normalization) {
