@@ -53,8 +53,8 @@ final class Failures {
         .ifPresent(
             word -> notes.println("For a file of this name, give: ./" + VisibleText.of(word)));
     String name = failure.getCommandLine().getCommandSpec().qualifiedName(" ");
-    notes.println("Try: " + name.replaceFirst("^transcal", quoted(terminal)) + " --help");
-    notes.flush();
+    String typed = new ShellCommand(terminal.command()) + name.substring("transcal".length());
+    notes.println("Try: " + typed + " --help");
     return ExitStatus.USAGE.code();
   }
 
@@ -87,10 +87,6 @@ final class Failures {
     return kind + " \"" + word + "\"" + (question.isEmpty() ? "" : "; " + question);
   }
 
-  private static String quoted(Terminal terminal) {
-    return Matcher.quoteReplacement(new ShellCommand(terminal.command()).toString());
-  }
-
   /** A command failed. */
   int failed(Throwable failure, CommandLine command) {
     return failure instanceof OptionException
@@ -100,14 +96,10 @@ final class Failures {
 
   /** Something failed before there was a command. */
   int failed(Throwable failure) {
-    ExitStatus status = status(failure);
-    String message = failure.getMessage();
     Optional<String> unloadable = unloadable(failure);
-    if (unloadable.isPresent()) {
-      status = ExitStatus.BAD_INPUT;
-      message = unloadable.get();
-      terminal.trace(failure);
-    } else if (failure instanceof OutOfMemoryError || status == ExitStatus.INTERNAL_ERROR) {
+    ExitStatus status = unloadable.isPresent() ? ExitStatus.BAD_INPUT : status(failure);
+    String message = unloadable.orElse(failure.getMessage());
+    if (status == ExitStatus.INTERNAL_ERROR || failure instanceof OutOfMemoryError) {
       message = terminal.unexpected(failure);
     } else {
       terminal.trace(failure);

@@ -31,7 +31,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void givenTerminal_thenNoDependencyOnCalibration() {
+  void givenTerminal_thenNoDependencyOnPicocliOrCommands() {
     noClasses()
         .that()
         .resideInAPackage("org.transcal.cli.terminal")
@@ -41,6 +41,8 @@ class ArchitectureTest {
             "java..",
             "org.transcal",
             "org.transcal.cli.terminal",
+            "org.transcal.io.file",
+            "org.transcal.accuracy",
             "org.transcal.report.number",
             "org.transcal.workflow")
         .check(classes);

@@ -1,12 +1,15 @@
 package org.transcal.cli.completion;
 
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
+import org.transcal.cli.terminal.Message;
 import org.transcal.cli.terminal.Terminal;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Parameters;
 
@@ -47,29 +50,25 @@ public final class CompletionCommand extends TerminalCommand {
   }
 
   private static String fish(CommandLine root) {
-    StringBuilder script = new StringBuilder();
-    for (Map.Entry<String, CommandLine> entry : root.getSubcommands().entrySet()) {
-      String[] header = entry.getValue().getCommandSpec().usageMessage().header();
-      String summary = header.length == 0 ? "" : header[0];
-      script.append(
-          "complete -c transcal -n __fish_use_subcommand -a "
-              + entry.getKey()
-              + " -d "
-              + quote(summary)
-              + "\n");
-      for (OptionSpec option : entry.getValue().getCommandSpec().options()) {
-        script
-            .append("complete -c transcal -n '__fish_seen_subcommand_from ")
-            .append(entry.getKey())
-            .append("' -l ")
-            .append(option.longestName().substring(2))
-            .append(option.arity().max() > 0 ? " -r" : "")
-            .append(" -d ")
-            .append(quote(String.join(" ", option.description())))
-            .append('\n');
+    List<String> lines = new ArrayList<>();
+    for (CommandLine command : root.getSubcommands().values()) {
+      CommandSpec each = command.getCommandSpec();
+      String summary = String.join(" ", each.usageMessage().header());
+      lines.add(
+          Message.of(
+              "complete -c transcal -n __fish_use_subcommand -a %s -d %s",
+              each.name(), quote(summary)));
+      for (OptionSpec option : each.options()) {
+        lines.add(
+            Message.of(
+                "complete -c transcal -n '__fish_seen_subcommand_from %s' -l %s%s -d %s",
+                each.name(),
+                option.longestName().substring(2),
+                option.arity().max() > 0 ? " -r" : "",
+                quote(String.join(" ", option.description()))));
       }
     }
-    return script.toString();
+    return String.join("\n", lines) + "\n";
   }
 
   private static String quote(String text) {

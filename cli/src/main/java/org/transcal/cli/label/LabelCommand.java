@@ -94,14 +94,11 @@ public final class LabelCommand extends TerminalCommand {
                   Figures.count(budget))));
     }
     files.write(out, rows);
-    terminal
-        .results()
-        .println(
-            Message.of(
-                "rows  %s (%s to label, %s labelled)",
-                out,
-                Figures.count(rows.rows().size() - rows.labelled()),
-                Figures.count(rows.labelled())));
+    terminal.print(
+        "rows  %s (%s to label, %s labelled)",
+        out,
+        Figures.count(rows.rows().size() - rows.labelled()),
+        Figures.count(rows.labelled()));
     return ExitStatus.DONE.code();
   }
 

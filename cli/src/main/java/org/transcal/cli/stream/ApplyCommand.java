@@ -87,16 +87,13 @@ public final class ApplyCommand extends TerminalCommand {
     Optional<Apply.Result> toTable = outTable.file().map(file -> toTable(apply, table));
     Apply.Result done = toFile.or(() -> toTable).orElseThrow();
     terminal.warn(done.warnings());
-    terminal
-        .results()
-        .println(
-            Message.of(
-                "Calibrated %s rows of %s classes: %s",
-                Figures.count(done.rows()),
-                calibration.classes(),
-                Stream.concat(out.stream(), outTable.file().stream())
-                    .map(Path::toString)
-                    .collect(Collectors.joining(", "))));
+    terminal.print(
+        "Calibrated %s rows of %s classes: %s",
+        Figures.count(done.rows()),
+        calibration.classes(),
+        Stream.concat(out.stream(), outTable.file().stream())
+            .map(Path::toString)
+            .collect(Collectors.joining(", ")));
     return ExitStatus.DONE.code();
   }
 

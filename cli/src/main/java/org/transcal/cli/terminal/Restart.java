@@ -27,7 +27,11 @@ public final class Restart extends RuntimeException {
     ProcessBuilder builder = new ProcessBuilder(words).inheritIO();
     builder.environment().put(WANTED, wanted);
     Process process = builder.start();
-    Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
+    try {
+      Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
+    } catch (IllegalStateException ending) {
+      process.destroy();
+    }
     return process.waitFor();
   }
 }

@@ -103,6 +103,11 @@ public final class Terminal {
     return notes;
   }
 
+  /** Prints a line on standard output. */
+  public void print(String format, Object... values) {
+    results.println(Message.of(format, values));
+  }
+
   /** What the user typed to start the program, such as {@code ./transcal}. */
   public String command() {
     return System.getProperty(COMMAND, DEFAULT_COMMAND);
