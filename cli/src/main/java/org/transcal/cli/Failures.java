@@ -9,7 +9,6 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
 import org.transcal.calibration.CalibrationException;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Message;

@@ -75,7 +75,7 @@ class RestartTest {
     "fit @scores.csv --config @config.yaml, tables",
     "--threads 2 evaluate @scores.csv --scores=l --label y, tables",
     "monitor @ref.npz @scores.parquet --at 1 --history @h.duckdb, tables",
-    "serve --history=@h.parquet, tables",
+    "serve --history=@h.duckdb, tables",
     "adapt @data.npz --source a, adapt",
     "--threads 2 extract @data.npz, extract",
     "experiment --plan @train.yaml --out @out, adapt",

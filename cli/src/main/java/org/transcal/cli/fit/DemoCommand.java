@@ -6,12 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
-import org.transcal.cli.terminal.ShellCommand;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.file.OutputLock;
-import org.transcal.report.FitReport;
-import org.transcal.workflow.Fit;
-import org.transcal.workflow.TaskInput;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -70,7 +66,7 @@ public final class DemoCommand extends TerminalCommand {
       if (monitor) {
         new MonitorDemo(terminal, folder, seed).run();
       } else {
-        run(folder, new KnownDemo(folder, seed));
+        new KnownDemo(terminal, folder, seed).run();
       }
     }
     return ExitStatus.DONE.code();
@@ -82,26 +78,6 @@ public final class DemoCommand extends TerminalCommand {
       if (Files.exists(target.resolve(name)) && !OutputLock.wasHeld(target)) {
         throw misuse("the demo would overwrite %s; use another --out", target.resolve(name));
       }
-    }
-  }
-
-  private void run(OutputFolder folder, KnownDemo demo) {
-    Fit.Options all = Fit.Options.defaults().withAllMethods().withSeed(seed);
-    Fit.Result fit = Fit.run(TaskInput.of(demo.write()), all, terminal::progress);
-    OutputFolder.Written written = folder.write(fit);
-    terminal.warn(written.warnings());
-    terminal.warn(demo.concerns(fit));
-    FitReport report = demo.report(fit);
-    demo.story(fit).forEach(terminal.results()::println);
-    demo.files().forEach(terminal.results()::println);
-    written.lines().forEach(terminal.results()::println);
-    String html = report.toHtml(terminal.reproduction());
-    terminal.results().println(folder.writeReport(html));
-    terminal.results().println();
-    terminal.results().println("Open the report in any browser; it works offline. Try next:");
-    for (List<String> hint : demo.hints()) {
-      ShellCommand command = new ShellCommand(terminal.command());
-      terminal.results().println("  " + command.add(hint.toArray(String[]::new)));
     }
   }
 }

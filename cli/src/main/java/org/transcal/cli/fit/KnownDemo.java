@@ -10,6 +10,8 @@ import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.Methods;
 import org.transcal.cli.terminal.Figures;
 import org.transcal.cli.terminal.Message;
+import org.transcal.cli.terminal.ShellCommand;
+import org.transcal.cli.terminal.Terminal;
 import org.transcal.example.KnownShift;
 import org.transcal.io.LoadedTask;
 import org.transcal.io.TaskFiles;
@@ -23,6 +25,7 @@ import org.transcal.report.FitReport;
 import org.transcal.report.KnownTruth;
 import org.transcal.task.DomainFeatures;
 import org.transcal.workflow.Fit;
+import org.transcal.workflow.TaskInput;
 
 /** An example drawn from known distributions, with files to try every other command on. */
 final class KnownDemo {
@@ -32,15 +35,49 @@ final class KnownDemo {
   private static final int CURVE_POINTS = 101;
   private static final double LARGEST_CONFIDENCE = 0.999;
 
+  private final Terminal terminal;
   private final OutputFolder folder;
   private final long seed;
 
-  KnownDemo(OutputFolder folder, long seed) {
+  KnownDemo(Terminal terminal, OutputFolder folder, long seed) {
+    this.terminal = terminal;
     this.folder = folder;
     this.seed = seed;
   }
 
-  public LoadedTask write() {
+  void run() {
+    Fit.Options all = Fit.Options.defaults().withAllMethods().withSeed(seed);
+    Fit.Result fit = Fit.run(TaskInput.of(write()), all, terminal::progress);
+    OutputFolder.Written written = folder.write(fit);
+    terminal.warn(written.warnings());
+    terminal.warn(calibration(fit, METHOD).terminationConcern().stream().toList());
+    String report = report(fit).toHtml(terminal.reproduction());
+    List<String> lines = new ArrayList<>(story(fit));
+    lines.add("picture        " + path("reliability.svg"));
+    lines.add("task           " + path("task.npz"));
+    lines.add("data set       " + path("data.npz") + " (for adapt)");
+    lines.add("labelled rows  " + path("logits.npy") + ", labels.npy (for evaluate)");
+    lines.add("new rows       " + path("new_logits.npy") + " (for apply)");
+    lines.add("more tasks     " + path("tasks") + " (for experiment)");
+    lines.addAll(written.lines());
+    lines.add(folder.writeReport(report));
+    lines.add("");
+    lines.add("Open the report in any browser; it works offline. Try next:");
+    lines.add(hint("fit", path("task.npz")));
+    lines.add(hint("estimate", path("task.npz")));
+    lines.add(
+        hint("apply", path("model.json"), path("new_logits.npy"), "--out", "probabilities.npy"));
+    lines.add(
+        hint("evaluate", path("logits.npy"), path("labels.npy"), "--model", path("model.json")));
+    lines.add(hint("experiment", "--tasks", path("tasks")));
+    lines.forEach(terminal.results()::println);
+  }
+
+  private String hint(String... words) {
+    return "  " + new ShellCommand(terminal.command()).add(words);
+  }
+
+  private LoadedTask write() {
     KnownShift example = KnownShift.demo(seed);
     writeTask(example, "task.npz");
     writeData(example);
@@ -101,11 +138,7 @@ final class KnownDemo {
     }
   }
 
-  public List<String> concerns(Fit.Result fit) {
-    return calibration(fit, METHOD).terminationConcern().stream().toList();
-  }
-
-  public List<String> story(Fit.Result fit) {
+  private List<String> story(Fit.Result fit) {
     double claimed = calibration(fit, Methods.UNCALIBRATED).estimatedTargetAccuracy();
     double estimated = calibration(fit, METHOD).estimatedTargetAccuracy();
     double onSource = temperature(fit, "temperature");
@@ -159,17 +192,7 @@ final class KnownDemo {
     return calibration(fit, method).temperature().orElseThrow();
   }
 
-  public List<String> files() {
-    return List.of(
-        "picture        " + folder.file("reliability.svg"),
-        "task           " + folder.file("task.npz"),
-        "data set       " + folder.file("data.npz") + " (for adapt)",
-        "labelled rows  " + folder.file("logits.npy") + ", labels.npy (for evaluate)",
-        "new rows       " + folder.file("new_logits.npy") + " (for apply)",
-        "more tasks     " + folder.file("tasks") + " (for experiment)");
-  }
-
-  public FitReport report(Fit.Result fit) {
+  private FitReport report(Fit.Result fit) {
     Curve before = new Curve(1);
     Curve after = new Curve(temperature(fit, METHOD));
     KnownTruth truth =
@@ -183,15 +206,6 @@ final class KnownDemo {
     String picture = FitReport.of(fit).withTruth(truth).toSvg();
     AtomicFile.write(folder.file("reliability.svg"), picture.getBytes(StandardCharsets.UTF_8));
     return FitReport.of(fit).withTruth(truth);
-  }
-
-  public List<List<String>> hints() {
-    return List.of(
-        List.of("fit", path("task.npz")),
-        List.of("estimate", path("task.npz")),
-        List.of("apply", path("model.json"), path("new_logits.npy"), "--out", "probabilities.npy"),
-        List.of("evaluate", path("logits.npy"), path("labels.npy"), "--model", path("model.json")),
-        List.of("experiment", "--tasks", path("tasks")));
   }
 
   private String path(String name) {

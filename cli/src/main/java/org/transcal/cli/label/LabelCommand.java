@@ -96,9 +96,7 @@ public final class LabelCommand extends TerminalCommand {
     files.write(out, rows);
     terminal.print(
         "rows  %s (%s to label, %s labelled)",
-        out,
-        Figures.count(rows.rows().size() - rows.labelled()),
-        Figures.count(rows.labelled()));
+        out, Figures.count(rows.rows().size() - rows.labelled()), Figures.count(rows.labelled()));
     return ExitStatus.DONE.code();
   }
 
