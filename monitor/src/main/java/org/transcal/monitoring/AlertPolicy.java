@@ -29,7 +29,7 @@ public record AlertPolicy(
     }
     if (batches < 1) {
       throw new IllegalArgumentException(
-          "Alerts after " + batches + " nights in a row; it must be at least 1");
+          "Alerts after " + batches + " batches in a row; it must be at least 1");
     }
     fixed.forEach(
         (metric, threshold) -> {

@@ -99,7 +99,7 @@ final class Alerts {
     text.append(reading.isBeyond() ? ", " : ", again ");
     text.append(side).append(' ').append(number(metric, reading.threshold()));
     if (!reading.isBeyond()) {
-      text.append(", but not yet for ").append(policy.batches()).append(" nights in a row");
+      text.append(", but not yet for ").append(policy.batches()).append(" batches in a row");
     }
     if (metric == Metric.REALISED) {
       text.append(" on ").append(batch.realised().orElseThrow().rows()).append(" labelled rows");

@@ -47,7 +47,7 @@ public record Baseline(
     classShares = classShares.clone();
     if (rows < 1 || batches < 0) {
       throw new IllegalArgumentException(
-          "Baseline of " + rows + " rows in " + batches + " nights; at least 1 row is needed");
+          "Baseline of " + rows + " rows in " + batches + " batches; at least 1 row is needed");
     }
     for (int i = 0; i < confidences.length; i++) {
       double least = i == 0 ? 0 : confidences[i - 1];
@@ -152,6 +152,6 @@ public record Baseline(
 
   @Override
   public String toString() {
-    return "Baseline of " + rows + " rows in " + batches + " nights";
+    return "Baseline of " + rows + " rows in " + batches + " batches";
   }
 }

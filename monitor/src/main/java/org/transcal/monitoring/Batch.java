@@ -86,7 +86,7 @@ public record Batch(
                   + " reference from a task with features"
               : "Batch has no features; the reference was learned with "
                   + sourceFeatures.orElseThrow().columns()
-                  + " feature columns, which every night needs");
+                  + " feature columns, which every batch needs");
     }
     int columns = features.map(Matrix::columns).orElse(0);
     int known = sourceFeatures.map(Matrix::columns).orElse(0);

@@ -74,7 +74,7 @@ public record BatchTime(Kind kind, String text, double position, int part)
   public static BatchTime ofNewBatch(String text) {
     BatchTime time = parse(text);
     if (time.kind == Kind.REFERENCE || time.part > 0) {
-      throw bad(text, "must not name a reference night or a part of a night");
+      throw bad(text, "must not name a reference batch or a part of a batch");
     }
     if (time.kind == Kind.NUMBER && !NUMBER.matcher(text).matches()) {
       throw bad(text, FORMS);

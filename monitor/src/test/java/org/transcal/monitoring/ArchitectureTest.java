@@ -17,7 +17,11 @@ class ArchitectureTest {
         .resideInAnyPackage(
             "org.transcal.monitoring.example",
             "org.transcal.monitoring.history",
-            "org.transcal.io..",
+            "org.transcal.io",
+            "org.transcal.io.csv",
+            "org.transcal.io.json",
+            "org.transcal.io.npy",
+            "org.transcal.io.table",
             "java.nio.file")
         .check(
             new ClassFileImporter()

@@ -39,7 +39,7 @@ class BatchTimeTest {
   void givenAReferenceBatchOrAPart_thenItIsNoNewBatch(String text) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> BatchTime.ofNewBatch(text))
-        .withMessageEndingWith("it must not name a reference night or a part of a night");
+        .withMessageEndingWith("it must not name a reference batch or a part of a batch");
     assertThat(BatchTime.parse(text)).hasToString(text);
   }
 

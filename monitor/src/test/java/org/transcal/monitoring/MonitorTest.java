@@ -377,7 +377,7 @@ class MonitorTest {
     assertThat(on)
         .containsExactly(false, false, false, false, true, true, true, true, false, false);
     assertThat(history.get(5).alerts().get(0).text())
-        .matches("accuracy [0-9.]+ %, again above 80.0 %, but not yet for 2 nights in a row");
+        .matches("accuracy [0-9.]+ %, again above 80.0 %, but not yet for 2 batches in a row");
   }
 
   @Test

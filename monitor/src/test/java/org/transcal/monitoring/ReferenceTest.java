@@ -189,7 +189,7 @@ class ReferenceTest {
         .withMessageContaining("False-alarm rate is 0.0");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new AlertPolicy(0.1, Set.of(), Map.of(), 0))
-        .withMessageContaining("0 nights in a row");
+        .withMessageContaining("0 batches in a row");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new AlertPolicy(0.1, Set.of(), Map.of(Metric.ECE, 5.0), 1))
         .withMessageContaining("calibration error is 5.0");

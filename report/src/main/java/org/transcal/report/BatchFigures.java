@@ -37,9 +37,9 @@ final class BatchFigures {
         .add(
             choice("monitor-rows", "Rows", List.of()),
             choice("monitor-metric", "Metric", options),
-            choice("monitor-span", "Nights", List.of()))
+            choice("monitor-span", "Batches", List.of()))
         .add(
-            Element.of("span", "Click a night, or use the arrow keys in a chart, for its evidence.")
+            Element.of("span", "Click a batch, or use the arrow keys in a chart, for its evidence.")
                 .in("note"));
   }
 

@@ -75,7 +75,7 @@ final class BatchPoints {
     return groupSize == 1
         ? ""
         : Text.of(
-            "The latest %s nights are drawn one by one, older ones in groups of up to %s: the mean"
+            "The latest %s batches are drawn one by one, older ones in groups of up to %s: the mean"
                 + " value, the widest interval, and a mark if any of them had an alert.",
             MOST_SINGLE, Numerals.count(groupSize));
   }

@@ -62,7 +62,7 @@ final class BatchWords {
   /** The most important fact. */
   String headline() {
     if (monitored.isEmpty()) {
-      return "No night has been monitored yet";
+      return "No batch has been monitored yet";
     }
     List<BatchResult> alarming = alarming();
     if (!alarming.isEmpty()) {
@@ -115,7 +115,7 @@ final class BatchWords {
     if (monitored.isEmpty()) {
       return whole.isEmpty()
           ? "The history is empty."
-          : Text.of("%s reference nights show what is usual.", Numerals.count(whole.size()));
+          : Text.of("%s reference batches show what is usual.", Numerals.count(whole.size()));
     }
     if (!alarming().isEmpty()) {
       return "";
@@ -132,7 +132,7 @@ final class BatchWords {
         .orElse(
             batches == 1
                 ? "Nothing is beyond its threshold."
-                : Text.of("No alert in %s nights.", Numerals.count(batches)));
+                : Text.of("No alert in %s batches.", Numerals.count(batches)));
   }
 
   /** Every alert of the latest batch. */
@@ -160,12 +160,12 @@ final class BatchWords {
             record.meanBias() < 0 ? "low" : "high");
     if (record.batches() == 1) {
       return Text.of(
-          "Track record: on the one night with labels so far, the estimate was %s, and the realised"
+          "Track record: on the one batch with labels so far, the estimate was %s, and the realised"
               + " accuracy was %s the interval.",
           bias, record.covered() == 1 ? "inside" : "outside");
     }
     return Text.of(
-        "Track record: on the %s nights with labels so far, the estimate was off by %s points on"
+        "Track record: on the %s batches with labels so far, the estimate was off by %s points on"
             + " average (%s), and the realised accuracy was inside the interval on %s of them.",
         Numerals.count(record.batches()),
         Numerals.decimals(100 * record.meanError(), 1),

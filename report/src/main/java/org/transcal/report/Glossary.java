@@ -17,8 +17,8 @@ final class Glossary {
     {"id=\"confidence-", "Confidence and temperature", TemperatureSection.READING_CONFIDENCE},
     {"id=\"weights-plain\"", "Importance weights", WeightSection.READING},
     {"id=\"landscape-", "Objective over T and λ", TemperatureSection.READING},
-    {"id=\"monitor\"", "Usual value", "the mean of quiet nights with as many rows"},
-    {"id=\"monitor\"", "Alert threshold", "quiet nights are hardly ever beyond it"},
+    {"id=\"monitor\"", "Usual value", "the mean of quiet batches with as many rows"},
+    {"id=\"monitor\"", "Alert threshold", "quiet batches are hardly ever beyond it"},
     {
       "id=\"nights-accuracy\"",
       "Accuracy",
@@ -28,7 +28,7 @@ final class Glossary {
     {
       "id=\"nights-confidence\"",
       "Confidence drift",
-      "distance (Kolmogorov-Smirnov) of tonight's confidence from that of the reference: 0 to 1"
+      "distance (Kolmogorov-Smirnov) of the batch's confidence from that of the reference: 0 to 1"
     },
     {
       "id=\"nights-classes\"",
@@ -38,7 +38,7 @@ final class Glossary {
     {
       "id=\"nights-domainAuc\"",
       "Feature drift",
-      "how well tonight's features can be told from those of the reference: 0.5 not at all, 1 always"
+      "how well the batch's features can be told from those of the reference: 0.5 not at all, 1 always"
     }
   };
 

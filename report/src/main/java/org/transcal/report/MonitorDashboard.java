@@ -64,7 +64,7 @@ public final class MonitorDashboard extends HtmlReport {
     page.add(header(words, name));
     if (words.alerts().size() > 1) {
       page.add(
-          Blocks.section("alerts", words.alerts().size() + " alerts in the latest night")
+          Blocks.section("alerts", words.alerts().size() + " alerts in the latest batch")
               .in("trust concerned")
               .add(Blocks.bullets(words.alerts())));
     }
@@ -185,11 +185,11 @@ public final class MonitorDashboard extends HtmlReport {
   /** The latest batches, for readers without scripts. */
   private Element table(List<Metric> metrics) {
     List<BatchResult> whole = batches.stream().filter(batch -> batch.segment().isEmpty()).toList();
-    List<String> columns = new ArrayList<>(List.of("night", "rows"));
+    List<String> columns = new ArrayList<>(List.of("batch", "rows"));
     metrics.forEach(metric -> columns.add(metric.title()));
     columns.add("alerts");
     Table table =
-        Table.captioned("The latest nights, all rows")
+        Table.captioned("The latest batches, all rows")
             .columns(columns.toArray(String[]::new))
             .wordsLast();
     for (int i = whole.size() - 1; i >= Math.max(0, whole.size() - MOST_ROWS); i--) {

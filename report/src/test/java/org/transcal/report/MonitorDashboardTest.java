@@ -100,13 +100,13 @@ class MonitorDashboardTest {
 
   @Test
   void givenNoMonitoredNight_thenTheHeadlineSaysSo() {
-    assertThat(headline(List.of())).isEqualTo("No night has been monitored yet");
+    assertThat(headline(List.of())).isEqualTo("No batch has been monitored yet");
     List<BatchResult> reference =
         IntStream.rangeClosed(1, 3)
             .mapToObj(k -> BatchSamples.batch(BatchTime.reference(k), k, 0))
             .toList();
-    assertThat(headline(reference)).isEqualTo("No night has been monitored yet");
-    assertThat(html(reference)).contains("3 reference nights", "\"reference 3\"");
+    assertThat(headline(reference)).isEqualTo("No batch has been monitored yet");
+    assertThat(html(reference)).contains("3 reference batches", "\"reference 3\"");
   }
 
   @Test
@@ -137,7 +137,7 @@ class MonitorDashboardTest {
   @Test
   void givenLabels_thenTheTrackRecord() {
     assertThat(html(BatchSamples.broken(46)))
-        .contains("Track record: on the 11 nights with labels so far, the estimate was off by");
+        .contains("Track record: on the 11 batches with labels so far, the estimate was off by");
   }
 
   @Test
@@ -192,7 +192,7 @@ class MonitorDashboardTest {
 
     assertThat(html.getBytes(StandardCharsets.UTF_8).length).isLessThan(5_000_000);
     assertThat(html)
-        .contains("The latest 100 nights are drawn one by one, older ones in groups of up to 25");
+        .contains("The latest 100 batches are drawn one by one, older ones in groups of up to 25");
   }
 
   @Test

@@ -110,7 +110,7 @@ public record HistoryFile(
     if (!dropAllowed && dropped > Math.max(tonight.size(), all.size() / TENTH)) {
       throw InputException.in(
           file.orElseThrow() + ", --keep " + days.orElseThrow() + "d",
-          "would drop %d of its %d nights; if that is right, add --allow-drop",
+          "would drop %d of its %d batches; if that is right, add --allow-drop",
           dropped,
           all.size());
     }
@@ -141,7 +141,7 @@ public record HistoryFile(
             .orElseThrow(
                 () ->
                     new OptionException(
-                        "--keep counts days, but the night is at "
+                        "--keep counts days, but the batch is at "
                             + all.get(all.size() - 1)
                             + ", not at a date"));
     double second =

@@ -27,7 +27,7 @@ record LateLabels(Reference reference, Path file) {
       warnings.add(
           file
               + ": transcal label chose its rows, more often where the model may be wrong; the"
-              + " realised accuracy is that of these rows, and may be too low for the night, so"
+              + " realised accuracy is that of these rows, and may be too low for the batch, so"
               + " an alert on it may be false");
     }
     int[] labels =

@@ -80,7 +80,7 @@ public final class LearnReference {
               .map(fit -> new ModelFile(fit.model(), provenance(input, options)))
               .orElseGet(() -> read(options.model.orElseThrow(), input));
       progress.advance(1);
-      progress.running("normal nights");
+      progress.running("normal batches");
       Reference reference =
           InputException.naming(
               where,
@@ -120,7 +120,7 @@ public final class LearnReference {
     CalibrationMethod chosen = Methods.named(options.method, settings);
     if (!(chosen instanceof Calibrator calibrator)) {
       throw new OptionException(
-          "--method " + options.method + " gives probabilities only, no model for later nights");
+          "--method " + options.method + " gives probabilities only, no model for later batches");
     }
     return calibrator.fit(PreparedTask.of(input.task(), settings.densityRatio()));
   }

@@ -61,7 +61,7 @@ public record PeriodFiles(List<Path> files, Reader reader) {
         if (!times.add(batch.at().asReference())) {
           throw InputException.in(
               file,
-              "has a night at %s, which another file of --period has too; give each night once",
+              "has a batch at %s, which another file of --period has too; give each batch once",
               batch.at().toString().replaceFirst("^reference/", ""));
         }
         batches.add(new PeriodBatch(batch.at().asReference(), batch.batch()));

@@ -56,7 +56,7 @@ record TimedBatch(BatchTime at, Batch batch) {
         throw InputException.in(
             file.where(),
             "has more than %,d different times; times with a date are grouped by day, but numbers"
-                + " are taken as they are: round them to one number per night",
+                + " are taken as they are: round them to one number per batch",
             MOST_NIGHTS);
       }
     }

@@ -178,7 +178,7 @@ class IntentionsTest {
         Monitor.run(
             reference.reference(),
             batch,
-            Path.of("night.npz"),
+            Path.of("batch.npz"),
             Monitor.Options.keepingIn(history).at("2026-11-14"),
             Listener.silent());
 

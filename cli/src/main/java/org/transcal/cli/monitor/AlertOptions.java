@@ -32,7 +32,7 @@ final class AlertOptions {
       names = "--false-alarms",
       paramLabel = "RATE",
       description =
-          "Accepted share of quiet nights with an alert, over all metrics, segments and parts"
+          "Accepted share of quiet batches with an alert, over all metrics, segments and parts"
               + " together."
               + " Default: 0.01")
   private double falseAlarms = AlertPolicy.DEFAULT.falseAlarmRate();
@@ -47,7 +47,7 @@ final class AlertOptions {
       names = "--hysteresis",
       paramLabel = "N",
       description =
-          "Alert after N nights in a row beyond a threshold, and stop after N within. Needs"
+          "Alert after N batches in a row beyond a threshold, and stop after N within. Needs"
               + " --history if above 1. Default: 1")
   private int hysteresis = AlertPolicy.DEFAULT.batches();
 

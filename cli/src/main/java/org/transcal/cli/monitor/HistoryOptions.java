@@ -43,7 +43,7 @@ final class HistoryOptions {
       names = "--keep",
       paramLabel = "400d",
       description =
-          "Drop nights more than this many days (d) or weeks (w) before the latest, those of"
+          "Drop batches more than this many days (d) or weeks (w) before the latest, those of"
               + " this run excepted.")
   private Optional<String> keep = Optional.empty();
 
@@ -54,7 +54,7 @@ final class HistoryOptions {
 
   @Option(
       names = "--allow-future",
-      description = "Accept nights more than two days ahead of the clock.")
+      description = "Accept batches more than two days ahead of the clock.")
   private boolean allowFuture;
 
   /** The file that is written, if there is one. */

@@ -25,12 +25,12 @@ import picocli.CommandLine.Parameters;
 /** {@code transcal monitor}: compares a batch with a reference. */
 @Command(
     name = "monitor",
-    header = "Checks a night's predictions without labels; status 5 is an alert.",
+    header = "Checks a batch's predictions without labels; status 5 is an alert.",
     description = {
-      "%nEstimates accuracy and calibration error of a night, compares them and the drift of"
+      "%nEstimates accuracy and calibration error of a batch, compares them and the drift of"
           + " confidence, predicted classes and features with a reference, and alerts if one is"
-          + " beyond what normal nights show. Results go to the history first, then to the"
-          + " dashboard. Running a night again replaces it, so late labels are added by the same"
+          + " beyond what normal batches show. Results go to the history first, then to the"
+          + " dashboard. Running a batch again replaces it, so late labels are added by the same"
           + " command with --labels.%n"
     },
     footerHeading = "%nExamples:%n",
@@ -54,7 +54,7 @@ public final class MonitorCommand extends TerminalCommand {
       index = "1",
       paramLabel = "BATCH",
       description =
-          "The night's rows: any layout of a task with target_logits and, if the reference has"
+          "The batch's rows: any layout of a task with target_logits and, if the reference has"
               + " features, target_features; target_labels as far as known, else -1.")
   private Path batchFile;
 
@@ -62,21 +62,21 @@ public final class MonitorCommand extends TerminalCommand {
       names = "--at",
       paramLabel = "TIME",
       description =
-          "When the night was: a date, a date and time (UTC without offset), or a number."
+          "When the batch was: a date, a date and time (UTC without offset), or a number."
               + " Required unless --time-column is given.")
   private Optional<String> at = Optional.empty();
 
   @Option(
       names = "--chunk-rows",
       paramLabel = "N",
-      description = "Cut the night into parts of N consecutive rows.")
+      description = "Cut the batch into parts of N consecutive rows.")
   private Optional<Integer> chunkRows = Optional.empty();
 
   @Option(
       names = "--time-column",
       paramLabel = "NAME",
       description =
-          "Array of times in BATCH, or a file (.npy, .csv or FILE.npz:ARRAY): one night for each"
+          "Array of times in BATCH, or a file (.npy, .csv or FILE.npz:ARRAY): one batch for each"
               + " day (UTC) or number.")
   private Optional<String> timeColumn = Optional.empty();
 

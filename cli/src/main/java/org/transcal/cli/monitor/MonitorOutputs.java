@@ -39,7 +39,7 @@ final class MonitorOutputs {
       names = "--prometheus",
       paramLabel = "FILE",
       description =
-          "Also write the latest night in Prometheus text format, for the textfile collector of"
+          "Also write the latest batch in Prometheus text format, for the textfile collector of"
               + " node_exporter.")
   private Optional<Path> prometheus = Optional.empty();
 
@@ -47,8 +47,8 @@ final class MonitorOutputs {
       names = "--json-lines",
       paramLabel = "FILE",
       description =
-          "Also append tonight's results to FILE, one JSON object per line, in place of those of the"
-              + " same night.")
+          "Also append the batch's results to FILE, one JSON object per line, in place of those of the"
+              + " same batch.")
   private Optional<Path> jsonLines = Optional.empty();
 
   @Option(

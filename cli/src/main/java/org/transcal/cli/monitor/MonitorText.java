@@ -30,7 +30,7 @@ final class MonitorText {
     TextTable table =
         new TextTable(
             List.of(
-                "night",
+                "batch",
                 "rows",
                 "accuracy %",
                 "90 % interval",
@@ -79,7 +79,7 @@ final class MonitorText {
       return whole.at() + ": " + (alerting.isEmpty() ? "fine" : "ALERT") + accuracy + realised;
     }
     String all =
-        Figures.count(batches.stream().map(BatchResult::at).distinct().count()) + " nights: ";
+        Figures.count(batches.stream().map(BatchResult::at).distinct().count()) + " batches: ";
     return all
         + (alerting.isEmpty()
             ? "all fine"
@@ -115,7 +115,7 @@ final class MonitorText {
     return Message.of(
         "On %s %s with labels the estimate was %s points off on average; %s of %s intervals held",
         Figures.count(record.batches()),
-        record.batches() == 1 ? "night" : "nights",
+        record.batches() == 1 ? "batch" : "batches",
         Figures.decimals(100 * record.meanError(), 1),
         Figures.count(record.covered()),
         Figures.count(record.batches()));

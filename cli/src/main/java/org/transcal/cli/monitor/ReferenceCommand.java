@@ -35,12 +35,12 @@ import picocli.CommandLine.Option;
 /** {@code transcal reference}: learns what a normal batch looks like. */
 @Command(
     name = "reference",
-    header = "Learns what normal nights look like, for monitor.",
+    header = "Learns what normal batches look like, for monitor.",
     description = {
       "%nWrites one file with everything that transcal monitor needs: the calibration model, source"
-          + " rows, and how much accuracy and drift vary on nights known to be fine (--period)."
-          + " Without --period, nights are compared with the source validation rows, and a target"
-          + " that differs from them alerts every night.%n"
+          + " rows, and how much accuracy and drift vary on batches known to be fine (--period)."
+          + " Without --period, batches are compared with the source validation rows, and a target"
+          + " that differs from them alerts on every batch.%n"
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -58,8 +58,8 @@ public final class ReferenceCommand extends TerminalCommand {
       paramLabel = "BATCH",
       arity = "1..*",
       description =
-          "Rows of a night known to be fine, as BATCH of monitor, or a folder of such files;"
-              + " repeatable. The more nights, the better. A file named by its date"
+          "Rows of a batch known to be fine, as BATCH of monitor, or a folder of such files;"
+              + " repeatable. The more batches, the better. A file named by its date"
               + " (2026-11-01.npz) is shown at that date.")
   private List<Path> period = List.of();
 
@@ -67,7 +67,7 @@ public final class ReferenceCommand extends TerminalCommand {
       names = "--time-column",
       paramLabel = "NAME",
       description =
-          "Array of times in each BATCH, which divides it into nights: one for each day (UTC) or"
+          "Array of times in each BATCH, which divides it into batches: one for each day (UTC) or"
               + " number.")
   private Optional<String> timeColumn = Optional.empty();
 
@@ -162,7 +162,7 @@ public final class ReferenceCommand extends TerminalCommand {
     Monitor monitor = Monitor.against(reference);
     results.println(
         Message.of(
-            "normal accuracy %s %%; a night alerts below %s %% if it has 1,000 rows, below %s %% if"
+            "normal accuracy %s %%; a batch alerts below %s %% if it has 1,000 rows, below %s %% if"
                 + " it has 10,000",
             Figures.percent(reference.whole().variations().get(Metric.ACCURACY).level(), 1),
             Figures.percent(monitor.threshold(Metric.ACCURACY, 1_000), 1),
@@ -174,8 +174,8 @@ public final class ReferenceCommand extends TerminalCommand {
               Figures.count(reference.validation().rows())));
       terminal.warn(
           List.of(
-              "without --period, nights are compared with the source validation rows, so a lasting"
-                  + " difference between source and target alerts every night; give nights known"
+              "without --period, batches are compared with the source validation rows, so a lasting"
+                  + " difference between source and target alerts on every batch; give batches known"
                   + " to be fine with --period"));
     } else {
       results.println(
@@ -183,7 +183,7 @@ public final class ReferenceCommand extends TerminalCommand {
               "learned from %s rows of %s %s%s",
               Figures.count(reference.whole().rows()),
               Figures.count(batches.size()),
-              batches.size() == 1 ? "night" : "nights",
+              batches.size() == 1 ? "batch" : "batches",
               segments(reference)));
     }
     results.println("reference  " + out + " (" + size() + ")");

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 /** {@code transcal serve}: dashboard, metrics and calibration over HTTP. */
 @Command(
     name = "serve",
-    header = "Shows a history of nights and calibrates over HTTP.",
+    header = "Shows a history of batches and calibrates over HTTP.",
     description = {
       "%nGET / is the dashboard, /metrics is for Prometheus, /openapi.json describes all. With"
           + " --model, POST /calibrate turns logits into calibrated probabilities.%n%nCtrl-C or"

@@ -109,7 +109,7 @@ class MonitorCommandTest {
     assertThat(run.outLines().get(0))
         .matches("2026-11-14: fine, estimated accuracy [0-9.]+ % \\(usually [0-9.]+ %\\)");
     assertThat(run.out())
-        .contains("night", "90 % interval", "\n  camera=1 ")
+        .contains("batch", "90 % interval", "\n  camera=1 ")
         .contains("history  " + history, "dashboard  " + folder.resolve("history.html"));
     assertThat(monitored())
         .containsExactly(
@@ -238,7 +238,7 @@ class MonitorCommandTest {
     assertThat(run.err()).isEmpty();
     assertThat(run.out())
         .containsPattern(
-            "On 1 night with labels the estimate was [0-9.]+ points off on average; [01] of 1"
+            "On 1 batch with labels the estimate was [0-9.]+ points off on average; [01] of 1"
                 + " intervals held");
     assertThat(monitored()).containsExactly("2026-11-14");
     BatchResult batch = batches().get(batches().size() - 1);
@@ -401,7 +401,7 @@ class MonitorCommandTest {
     CommandRun run = monitor(batch, "--time-column", "time", "--history", history);
 
     assertThat(run.status()).as(run.toString()).isIn(0, 5);
-    assertThat(run.out()).startsWith(expected.contains(" ") ? "2 nights: " : expected + ": ");
+    assertThat(run.out()).startsWith(expected.contains(" ") ? "2 batches: " : expected + ": ");
     assertThat(String.join(" ", monitored())).isEqualTo(expected);
   }
 
@@ -669,7 +669,7 @@ class MonitorCommandTest {
     assertThat(batches().get(0).at().toString()).startsWith("reference/");
     assertMisused(
         monitor(quiet, "--at", "17", "--history", folder.resolve("numbers.jsonl"), "--keep", "7d"),
-        "--keep counts days, but the night is at 17, not at a date");
+        "--keep counts days, but the batch is at 17, not at a date");
   }
 
   @Test
@@ -735,7 +735,8 @@ class MonitorCommandTest {
 
     assertBadInput(
         stopped,
-        history + ", --keep 30d: would drop 3 of its 3 nights; if that is right, add --allow-drop");
+        history
+            + ", --keep 30d: would drop 3 of its 3 batches; if that is right, add --allow-drop");
     assertThat(history).hasBinaryContent(before);
     assertThat(
             monitor(
@@ -781,7 +782,7 @@ class MonitorCommandTest {
         "--at: Time is '20260921'; it must have hyphens if it is a date, as in 2026-09-21");
     assertMisused(
         monitor(quiet, "--at", "reference/3"),
-        "--at: Time is 'reference/3'; it must not name a reference night or a part of a night");
+        "--at: Time is 'reference/3'; it must not name a reference batch or a part of a batch");
     assertMisused(
         monitor(quiet, "--at", "2026-11-14/2"), "--at: Time is '2026-11-14/2'; it must not name");
     assertMisused(monitor(quiet, "--at", "1", "--keep", "7d"), "--keep needs --history");
@@ -791,7 +792,7 @@ class MonitorCommandTest {
     assertMisused(monitor(quiet, "--at", "1", "--hysteresis", 2), "--hysteresis 2 needs --history");
     assertMisused(
         monitor(quiet, "--at", "1", "--hysteresis", 0, "--history", history),
-        "Alerts after 0 nights in a row; it must be at least 1");
+        "Alerts after 0 batches in a row; it must be at least 1");
     assertMisused(
         monitor(quiet, "--at", "1", "--false-alarms", 2), "False-alarm rate is 2.0; it must be");
     assertMisused(
@@ -832,9 +833,9 @@ class MonitorCommandTest {
     assertBadInput(
         monitor(quiet, "--at", "1", "--history", damaged),
         damaged + ": is not a history of transcal");
-    assertBadInput(
-        monitor(quiet, "--at", "1", "--history", folder.resolve("h.duckdb")),
-        "h.duckdb: a history in .duckdb needs an add-on");
+    CommandRun addOn = monitor(quiet, "--at", "1", "--history", folder.resolve("h.duckdb"));
+    assertThat(addOn.err()).contains("h.duckdb: a history in .duckdb needs an add-on");
+    assertThat(addOn.status()).isEqualTo(2);
     assertBadInput(
         monitor(quiet, "--at", "1", "--history", folder.resolve("h.xls")),
         "the extension of a history must be .jsonl or .duckdb");

@@ -64,9 +64,9 @@ class ReferenceCommandTest {
     assertThat(run.out())
         .matches(
             Pattern.compile(
-                "normal accuracy [0-9.]+ %; a night alerts below [0-9.]+ % if it has 1,000 rows,"
+                "normal accuracy [0-9.]+ %; a batch alerts below [0-9.]+ % if it has 1,000 rows,"
                     + " below [0-9.]+ % if it has 10,000\n"
-                    + "learned from 1,600 rows of 4 nights and 4 segments of camera\n"
+                    + "learned from 1,600 rows of 4 batches and 4 segments of camera\n"
                     + "reference  .*ref.npz \\([0-9.]+ MB\\)\n"));
     assertThat(times())
         .containsExactly(
@@ -88,8 +88,8 @@ class ReferenceCommandTest {
     assertThat(run.out()).contains("learned from 2,000 source validation rows");
     assertThat(run.onlyErrLine())
         .isEqualTo(
-            "warning: without --period, nights are compared with the source validation rows, so a"
-                + " lasting difference between source and target alerts every night; give nights"
+            "warning: without --period, batches are compared with the source validation rows, so a"
+                + " lasting difference between source and target alerts on every batch; give batches"
                 + " known to be fine with --period");
     assertThat(ReferenceFile.read(out).batches()).isEmpty();
   }
@@ -179,7 +179,7 @@ class ReferenceCommandTest {
     assertFails(3, model + ": is a model of 3 classes; the task has 5", "--model", model);
     assertFails(
         3,
-        batch + ": has a night at 2026-09-01, which another file of --period has too",
+        batch + ": has a batch at 2026-09-01, which another file of --period has too",
         "--period",
         batch,
         batch);

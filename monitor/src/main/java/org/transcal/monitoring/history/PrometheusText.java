@@ -63,10 +63,10 @@ public final class PrometheusText {
   private void write(BatchTime last) {
     if (last.kind() == BatchTime.Kind.DATE) {
       String name =
-          header("night_timestamp_seconds", "Time of the latest night, in seconds since 1970.");
+          header("night_timestamp_seconds", "Time of the latest batch, in seconds since 1970.");
       text.append(name).append(' ').append(number(last.position())).append('\n');
     }
-    gauge("rows", "Rows of the night.", n -> OptionalDouble.of(n.rows()));
+    gauge("rows", "Rows of the batch.", n -> OptionalDouble.of(n.rows()));
     gauge(
         "sampled_rows",
         "Rows that the estimates were computed from.",
@@ -74,7 +74,7 @@ public final class PrometheusText {
     estimate(Metric.ACCURACY, "accuracy", "Estimated accuracy");
     estimate(Metric.ECE, "ece", "Estimated calibration error (ECE)");
     drift("drift", "Distance from the reference", Reading::value);
-    drift("drift_expected", "Usual distance on quiet nights", Reading::expected);
+    drift("drift_expected", "Usual distance on quiet batches", Reading::expected);
     drift("drift_threshold", "Distance above which an alert is raised", Reading::threshold);
     alerts();
     realised("accuracy", "Accuracy on labelled rows", r -> r.accuracy().value());
@@ -82,7 +82,7 @@ public final class PrometheusText {
     realised(
         "accuracy_high", high("Accuracy on labelled rows"), r -> r.accuracy().interval().high());
     realised("ece", "Calibration error (ECE) on labelled rows", Realised::ece);
-    realised("rows", "Labelled rows of the night", Realised::rows);
+    realised("rows", "Labelled rows of the batch", Realised::rows);
     classes("precision", "Estimated precision", ClassQuality::precision);
     classes("recall", "Estimated recall", ClassQuality::recall);
     classes("f1", "Estimated F1", ClassQuality::f1);
@@ -96,7 +96,7 @@ public final class PrometheusText {
     gauge(name + "_high", high(what) + ".", n -> value(interval(n, metric), Interval::high));
     gauge(
         name + "_expected",
-        what + ", usual value on quiet nights.",
+        what + ", usual value on quiet batches.",
         n -> value(n.reading(metric), Reading::expected));
     String side = metric.isWorseBelow() ? "below" : "above";
     gauge(

@@ -40,7 +40,7 @@ public enum Legend {
   RANGE("90 % interval", () -> List.of(Marks.box("range", 1, 2, 19, 14))),
   SOURCE("accuracy on source rows", () -> List.of(Marks.line("even", 10, 1, 10, 15))),
   START("start", () -> List.of(Marks.cross("start", 10, 8, 5))),
-  NIGHTS("each night", () -> List.of(Marks.line("night-line", 1, 8, 19, 8), batchDot())),
+  NIGHTS("each batch", () -> List.of(Marks.line("night-line", 1, 8, 19, 8), batchDot())),
   USUAL("usual value", () -> List.of(Marks.line("night-usual", 1, 8, 19, 8))),
   THRESHOLD("alert threshold", () -> List.of(Marks.line("night-threshold", 1, 8, 19, 8))),
   ALERT("alert", () -> List.of(Element.of("path").in("night-alert").with("d", "M10 1L17 14H3Z"))),

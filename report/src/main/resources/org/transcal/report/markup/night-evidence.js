@@ -77,7 +77,7 @@ const evidenceOf = (series, at, choose) => {
     parts.push(element('ul', { class: 'night-alerts' }, ...found.alerts.map(words => element('li', {}, '▲ ' + words))));
   } else {
     const on = alertsOf(series, at);
-    say(on.length ? `▲ Alert on ${on.join(', ')}${isGroup(at) ? ' in at least one of these nights' : ''}.` : 'No alert.');
+    say(on.length ? `▲ Alert on ${on.join(', ')}${isGroup(at) ? ' in at least one of these batches' : ''}.` : 'No alert.');
   }
   const facts = isGroup(at)
     ? [`${count(monitor.nights[at])} nights in one point: mean values, widest intervals, ${count(series.rows[at])} rows per night.`]
@@ -113,7 +113,7 @@ const numbersOf = (metric, series, from) => {
       ...(metric.key === 'accuracy' && series.truth ? [percent(series.truth[at] ?? null)] : []),
       alerted(series, metric, at) ? '▲ alert' : NONE]);
   }
-  return tableOf(`${metric.title}, ${series.name}`, ['night', 'value', '90 % interval', 'usual', 'threshold',
+  return tableOf(`${metric.title}, ${series.name}`, ['batch', 'value', '90 % interval', 'usual', 'threshold',
     ...(metric.key === 'accuracy' && series.realised ? ['realised'] : []),
     ...(metric.key === 'accuracy' && series.truth ? ['true'] : []), 'alert'], rows).firstChild;
 };

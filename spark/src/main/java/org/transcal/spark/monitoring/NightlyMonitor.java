@@ -132,7 +132,7 @@ public final class NightlyMonitor {
   public Dataset<Row> monitor(Dataset<?> rows) {
     if (rows.isStreaming()) {
       throw new IllegalArgumentException(
-          "The rows are a stream, which would give several nights for one day; append them to a"
+          "The rows are a stream, which would give several batches for one day; append them to a"
               + " table with foreachBatch((batch, id) -> batch.write().mode(\"append\")"
               + ".parquet(table)), and monitor the table's complete days");
     }

@@ -25,7 +25,7 @@ class MonitorHistoryTest {
     CommandRun.done("reference", task, "--method", "temperature", "--out", reference);
 
     List<List<BatchResult>> histories = new ArrayList<>();
-    Path table = folder.resolve("table/nights.parquet");
+    Path table = folder.resolve("table/batches.parquet");
     for (String kind : List.of("jsonl", "duckdb")) {
       Path history = folder.resolve("history." + kind);
       for (String at : List.of("2026-11-14", "2026-11-13", "2026-11-14")) {

@@ -153,7 +153,7 @@ class KilledMonitorsTest {
             + (KILLS + 2)
             + " kills, "
             + before / 3
-            + " nights in the history, "
+            + " batches in the history, "
             + reported.size()
             + " of them reported, "
             + logs
