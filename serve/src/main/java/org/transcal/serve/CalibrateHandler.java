@@ -17,32 +17,24 @@ record CalibrateHandler(CalibrationModel model) implements Routes.Handler {
       throw HttpFailure.of(415, "compressed requests are not supported");
     }
     byte[] bytes = call.body();
-    CalibrateBody body =
-        refusing(
-            () ->
-                isNpy
-                    ? CalibrateBody.ofNpy(bytes, model.classes())
-                    : CalibrateBody.ofJson(bytes, model.classes()));
-    Probabilities probabilities = refusing(() -> model.calibrate(body.logits()));
+    CalibrateBody body;
+    Probabilities probabilities;
+    try {
+      body =
+          isNpy
+              ? CalibrateBody.ofNpy(bytes, model.classes())
+              : CalibrateBody.ofJson(bytes, model.classes());
+      probabilities = model.calibrate(body.logits());
+    } catch (InputException | IllegalArgumentException bad) {
+      // Numbers that cannot be read or calibrated are the client's fault.
+      throw HttpFailure.of(400, "%s", bad.getMessage());
+    }
     try (OutputStream answer = call.stream(type)) {
       if (type.equals(Json.MEDIA_TYPE)) {
         Json.write(answer, probabilities, body);
       } else {
         NpyWriter.write(answer, probabilities, body.precision());
       }
-    }
-  }
-
-  private interface Step<T> {
-    T run() throws IOException;
-  }
-
-  /** Numbers that cannot be read or calibrated are the client's fault. */
-  private static <T> T refusing(Step<T> step) throws IOException {
-    try {
-      return step.run();
-    } catch (InputException | IllegalArgumentException bad) {
-      throw HttpFailure.of(400, "%s", bad.getMessage());
     }
   }
 }

@@ -1,14 +1,13 @@
 package org.transcal.onnx.command;
 
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.transcal.cli.file.InputFiles;
 import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Figures;
@@ -128,18 +127,7 @@ public final class ExportCommand extends TerminalCommand {
     if (!out.toString().toLowerCase(Locale.ROOT).endsWith(".onnx")) {
       throw misuse("--out is %s; its name must end in .onnx", out);
     }
-    if (isSame(out, onnx)) {
-      throw misuse("--out is the network itself; choose another name");
-    }
-  }
-
-  private static boolean isSame(Path one, Path other) {
-    try {
-      return Files.exists(one) && Files.isSameFile(one, other);
-    } catch (IOException e) {
-      // Reading or writing them will report the problem.
-      return false;
-    }
+    new InputFiles().add(onnx).add(model).requireNot("--out", out);
   }
 
   private Arithmetic precision() {

@@ -49,11 +49,8 @@ final class Tensors {
   }
 
   private static ElementType elements(OnnxTensorType type) {
-    String name = type.name().substring("ONNX_TENSOR_ELEMENT_DATA_TYPE_".length());
-    return Arrays.stream(ElementType.values())
-        .filter(known -> known.name().equals(name))
-        .findFirst()
-        .orElse(ElementType.OTHER);
+    // ONNX Runtime numbers types as ONNX files do.
+    return ElementType.of(type.value);
   }
 
   static boolean isFloating(OnnxTensor tensor) {
