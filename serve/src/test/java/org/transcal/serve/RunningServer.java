@@ -40,7 +40,7 @@ final class RunningServer implements AutoCloseable {
   }
 
   static Routes endpoints(Optional<CalibrationModel> model) {
-    Path none = Path.of("none.csv");
+    Path none = Path.of("none.jsonl");
     return Server.routes(
         new HistoryPages(none, Histories.open(none), batches -> "<title>no nights</title>"), model);
   }

@@ -49,8 +49,11 @@ final class Tensors {
   }
 
   private static ElementType elements(OnnxTensorType type) {
-    // ONNX Runtime numbers types as ONNX files do.
-    return ElementType.of(type.value);
+    String name = type.name().substring("ONNX_TENSOR_ELEMENT_DATA_TYPE_".length());
+    return Arrays.stream(ElementType.values())
+        .filter(known -> known.name().equals(name))
+        .findFirst()
+        .orElse(ElementType.OTHER);
   }
 
   static boolean isFloating(OnnxTensor tensor) {
