@@ -1,13 +1,11 @@
 package org.transcal.io;
 
 import java.util.List;
+import java.util.function.Function;
 import org.transcal.io.array.BlockSize;
 import org.transcal.io.array.RowBlocks;
 import org.transcal.io.array.StoredArray;
-import org.transcal.io.dataset.DataSetFiles;
-import org.transcal.io.dataset.FeatureRows;
 import org.transcal.io.file.InputException;
-import org.transcal.io.npy.NpyArray;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
 
@@ -18,24 +16,19 @@ import org.transcal.prediction.Labels;
 public final class ArrayFiles {
   private ArrayFiles() {}
 
+  /** Opens an array, reads from it and closes its file. */
+  public static <T> T read(ArrayLocation location, Function<StoredArray, T> reading) {
+    try (OpenFiles files = new OpenFiles()) {
+      return reading.apply(files.array(location));
+    }
+  }
+
   /**
    * A two-dimensional array; half and single precision are kept as floats, others as doubles. NaN
    * and infinities are allowed here: logits, probabilities and features reject them.
    */
   public static Matrix readMatrix(ArrayLocation location) {
-    try (OpenFiles files = new OpenFiles()) {
-      return files.array(location).matrix();
-    }
-  }
-
-  /** Rows of a two-dimensional array, or images of a four-dimensional one; all values finite. */
-  public static FeatureRows readFeatures(ArrayLocation location) {
-    try (OpenFiles files = new OpenFiles()) {
-      StoredArray array = files.array(location);
-      return array instanceof NpyArray npy
-          ? DataSetFiles.features(npy)
-          : FeatureRows.dense(array.where(), array.matrix());
-    }
+    return read(location, StoredArray::matrix);
   }
 
   /**
@@ -49,9 +42,7 @@ public final class ArrayFiles {
 
   /** A one-dimensional array of integral values in {@code 0 … classes − 1}. */
   public static Labels readLabels(ArrayLocation location, int classes) {
-    try (OpenFiles files = new OpenFiles()) {
-      return TypedArrays.labels(files.array(location), classes, List.of());
-    }
+    return read(location, array -> TypedArrays.labels(array, classes, List.of()));
   }
 
   /** Integral values of an array, in {@code 0 … classes − 1} or −1 for unlabelled. */
@@ -61,23 +52,17 @@ public final class ArrayFiles {
 
   /** A one-dimensional array of finite numbers. */
   public static double[] readVector(ArrayLocation location) {
-    try (OpenFiles files = new OpenFiles()) {
-      StoredArray array = files.array(location);
-      double[] values = array.vector();
-      for (int i = 0; i < values.length; i++) {
-        if (!Double.isFinite(values[i])) {
-          throw InputException.in(
-              array.where(), "value at row %d is %s; it must be finite", i, values[i]);
-        }
+    double[] values = read(location, StoredArray::vector);
+    for (int i = 0; i < values.length; i++) {
+      if (!Double.isFinite(values[i])) {
+        throw InputException.in(location, "value at row %d is %s; it must be finite", i, values[i]);
       }
-      return values;
     }
+    return values;
   }
 
   /** SHA-256 of the array's data as stored, in hexadecimal; of the values for CSV. */
   public static String digest(ArrayLocation location) {
-    try (OpenFiles files = new OpenFiles()) {
-      return files.array(location).digest();
-    }
+    return read(location, StoredArray::digest);
   }
 }

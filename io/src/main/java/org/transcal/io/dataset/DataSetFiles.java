@@ -7,6 +7,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import org.transcal.io.ArrayFiles;
+import org.transcal.io.ArrayLocation;
+import org.transcal.io.array.StoredArray;
 import org.transcal.io.file.Allocation;
 import org.transcal.io.file.ByteSource;
 import org.transcal.io.file.Digest;
@@ -74,11 +77,19 @@ public final class DataSetFiles {
     return NpzDataSet.readFeatures(file);
   }
 
+  /** Rows of a two-dimensional array, or images of a four-dimensional one; all values finite. */
+  public static FeatureRows readFeatures(ArrayLocation location) {
+    return ArrayFiles.read(location, DataSetFiles::features);
+  }
+
   /**
    * Rows of an array with two dimensions, or images of one with four: images × channels × height ×
    * width. Images of bytes are divided by 255.
    */
-  public static FeatureRows features(NpyArray array) {
+  static FeatureRows features(StoredArray stored) {
+    if (!(stored instanceof NpyArray array)) {
+      return FeatureRows.dense(stored.where(), stored.matrix());
+    }
     if (array.header().rank() == 3) {
       throw InputException.in(
           array.where(),

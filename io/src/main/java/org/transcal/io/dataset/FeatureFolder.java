@@ -13,10 +13,11 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
-import org.transcal.io.file.ByteSource;
+import org.transcal.io.ArrayFiles;
+import org.transcal.io.ArrayLocation;
+import org.transcal.io.array.StoredArray;
 import org.transcal.io.file.FolderContents;
 import org.transcal.io.file.InputException;
-import org.transcal.io.npy.NpyArray;
 import org.transcal.matrix.Matrix;
 
 /**
@@ -199,7 +200,7 @@ record FeatureFolder(Path folder) {
 
     /** All features of a list. */
     void features(Path file, ImageList list) {
-      Matrix matrix = ByteSource.read(file, source -> NpyArray.in(source).matrix());
+      Matrix matrix = ArrayFiles.readMatrix(ArrayLocation.of(file));
       if (matrix.rows() != list.images().size()) {
         throw InputException.in(
             file,
@@ -213,7 +214,7 @@ record FeatureFolder(Path folder) {
 
     /** The features of one example. */
     void features(Path file) {
-      double[] row = ByteSource.read(file, source -> NpyArray.in(source).vector());
+      double[] row = ArrayFiles.read(ArrayLocation.of(file), StoredArray::vector);
       features(file, Matrix.wrap(row, 1, row.length));
     }
 

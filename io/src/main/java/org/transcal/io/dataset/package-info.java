@@ -2,8 +2,8 @@
  * Labelled examples of several domains, to train adaptation models on.
  *
  * <p>Read first: {@link org.transcal.io.dataset.DataSetFiles}. May depend on: core's matrices and
- * labels, {@code io.file}, {@code io.npy}, numbers of {@code io.csv}. Does not belong here:
- * training.
+ * labels, arrays ({@code io}, {@code io.array} and the formats), {@code io.file}. Does not belong
+ * here: training, tasks.
  *
  * @since 0.1.0
  */

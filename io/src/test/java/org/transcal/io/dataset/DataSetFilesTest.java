@@ -19,7 +19,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.transcal.io.ArrayFiles;
 import org.transcal.io.ArrayLocation;
 import org.transcal.io.example.NpyBytes;
 import org.transcal.io.example.NpzBytes;
@@ -142,7 +141,7 @@ class DataSetFilesTest {
       Path file = folder.resolve("x.npy");
       Files.write(file, images(type, data.array()));
 
-      FeatureRows rows = ArrayFiles.readFeatures(ArrayLocation.of(file));
+      FeatureRows rows = DataSetFiles.readFeatures(ArrayLocation.of(file));
 
       assertThat(rows)
           .isEqualTo(

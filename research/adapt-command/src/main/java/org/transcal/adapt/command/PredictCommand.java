@@ -11,7 +11,6 @@ import org.transcal.adapt.network.Network;
 import org.transcal.cli.file.InputFiles;
 import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Figures;
-import org.transcal.io.ArrayFiles;
 import org.transcal.io.ArrayLocation;
 import org.transcal.io.array.Precision;
 import org.transcal.io.dataset.DataSetFiles;
@@ -99,6 +98,6 @@ final class PredictCommand implements Callable<Integer> {
     if (data.toLowerCase(Locale.ROOT).endsWith(".npz")) {
       return DataSetFiles.readFeatures(Path.of(data));
     }
-    return ArrayFiles.readFeatures(ArrayLocation.parse(data));
+    return DataSetFiles.readFeatures(ArrayLocation.parse(data));
   }
 }
