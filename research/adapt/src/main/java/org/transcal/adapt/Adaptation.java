@@ -10,7 +10,6 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.transcal.adapt.data.DomainPair;
-import org.transcal.adapt.data.InputRows;
 import org.transcal.adapt.data.Preparation;
 import org.transcal.adapt.data.PreparationKind;
 import org.transcal.adapt.method.AdaptationMethod;
@@ -195,9 +194,11 @@ public final class Adaptation {
     PreparationKind kind =
         preparation.orElseGet(() -> PreparationKind.detect(data.features(), all));
     Preparation prepared = Preparation.fit(kind, data.features(), all);
-    InputRows validation = prepared.prepare(data.features(), pair.sourceValidation());
+    Validation validation =
+        new Validation(
+            prepared.prepare(data.features(), pair.sourceValidation()),
+            data.labels(pair.sourceValidation()));
     Labels trainLabels = data.labels(pair.sourceTrain());
-    Labels validationLabels = data.labels(pair.sourceValidation());
     TrainingData training =
         new TrainingData(prepared.prepare(data.features(), pair.training()), trainLabels);
     List<TrainingLoop.Trained> trained = new ArrayList<>();
@@ -205,8 +206,7 @@ public final class Adaptation {
       // The first model does not depend on how many follow.
       long seed = i == 0 ? settings.seed() : random.split().nextLong();
       boolean isMeasured = i == 0 || !settings.stopping().equals(EarlyStopping.NONE);
-      Optional<Validation> measured =
-          isMeasured ? Optional.of(new Validation(validation, validationLabels)) : Optional.empty();
+      Optional<Validation> measured = isMeasured ? Optional.of(validation) : Optional.empty();
       trained.add(
           TrainingLoop.run(
               method, normalized().withSeed(seed), encoder, training, measured, onStep));
@@ -230,7 +230,7 @@ public final class Adaptation {
         Engine.withManager(
             manager ->
                 new TaskOutputs(manager, model, first.sourceWeights(), training, method, dropout)
-                    .task(name, validation, validationLabels, others, second, passes));
+                    .task(name, validation, others, second, passes));
     int labelled = (int) IntStream.of(targetRows).filter(data::isLabelled).count();
     // A task holds the labels of all target rows or of none.
     Optional<Labels> targetLabels =

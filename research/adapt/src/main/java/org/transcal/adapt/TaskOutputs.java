@@ -8,8 +8,6 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
-import org.transcal.adapt.data.InputRows;
 import org.transcal.adapt.data.Sampler;
 import org.transcal.adapt.method.AdaptationLoss;
 import org.transcal.adapt.method.AdaptationMethod;
@@ -21,8 +19,8 @@ import org.transcal.adapt.network.Network;
 import org.transcal.adapt.network.NetworkWeights;
 import org.transcal.adapt.train.LastLayerPosterior;
 import org.transcal.adapt.train.TrainingData;
+import org.transcal.adapt.train.Validation;
 import org.transcal.matrix.Matrix;
-import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
 import org.transcal.prediction.Probabilities;
 import org.transcal.task.Mixup;
@@ -37,7 +35,7 @@ final class TaskOutputs {
   private final AdaptedModel model;
   private final TrainingData training;
   private final Network network;
-  private final Network sourceNetwork;
+  private final NetworkWeights onSource;
   private final AdaptationLoss loss;
   private final double featureDropout;
 
@@ -52,7 +50,7 @@ final class TaskOutputs {
       AdaptationMethod method,
       double featureDropout) {
     this.manager = manager;
-    this.sourceNetwork = Network.of(manager, onSource);
+    this.onSource = onSource;
     this.model = model;
     this.training = training;
     this.network = Network.of(manager, model.weights());
@@ -73,21 +71,19 @@ final class TaskOutputs {
    */
   TransferTask task(
       String name,
-      InputRows validation,
-      Labels labels,
+      Validation validation,
       List<NetworkWeights> others,
       Optional<NetworkWeights> second,
       int passes) {
-    int[] heldRows = IntStream.range(0, validation.rows()).toArray();
-    Network.Outputs train = outputs(sourceNetwork, training.sourceRows(), Dropout.off());
-    Network.Outputs held =
-        sourceNetwork.outputs(manager, heldRows, validation::batch, Dropout.off());
+    Network.Outputs train =
+        outputs(Network.of(manager, onSource), training.sourceRows(), Dropout.off());
+    Network.Outputs held = validation.outputs(manager, onSource);
     Network.Outputs target = outputs(network, training.targetRows(), Dropout.off());
     SplittableRandom random = new SplittableRandom(model.seed() + 1);
     TransferTask.Builder task =
         TransferTask.named(name)
             .sourceTraining(Logits.of(train.logits()))
-            .sourceValidation(Logits.of(held.logits()), labels)
+            .sourceValidation(Logits.of(held.logits()), validation.labels())
             .target(Logits.of(target.logits()))
             .features(train.features(), held.features(), target.features())
             .mixup(mixup(random.split()));
@@ -128,8 +124,7 @@ final class TaskOutputs {
         weights -> {
           Network plain = Network.of(manager, weights);
           task.secondModel(
-              Logits.of(
-                  plain.outputs(manager, heldRows, validation::batch, Dropout.off()).logits()),
+              Logits.of(validation.outputs(manager, weights).logits()),
               Logits.of(outputs(plain, training.targetRows(), Dropout.off()).logits()));
         });
     return task.build();

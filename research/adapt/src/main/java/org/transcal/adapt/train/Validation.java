@@ -25,7 +25,9 @@ public record Validation(InputRows rows, Labels labels) {
     return correct / labels.rows();
   }
 
-  Network.Outputs outputs(NDManager manager, NetworkWeights weights) {
+  /** What a network with given weights computes for these rows. */
+  @SuppressWarnings("exports")
+  public Network.Outputs outputs(NDManager manager, NetworkWeights weights) {
     try (NDManager inner = manager.newSubManager()) {
       int[] all = IntStream.range(0, rows.rows()).toArray();
       return Network.of(inner, weights).outputs(inner, all, rows::batch, Dropout.off());
