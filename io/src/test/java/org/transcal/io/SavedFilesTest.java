@@ -1,7 +1,6 @@
 package org.transcal.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,8 +10,6 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.transcal.experiment.TaskPortrait;
-import org.transcal.experiment.Trial;
 import org.transcal.io.experiment.TrialJournal;
 import org.transcal.io.json.ModelFile;
 import org.transcal.io.json.ModelJson;
@@ -47,21 +44,18 @@ class SavedFilesTest {
   }
 
   @Test
-  void givenAJournalOfVersion01_thenItsTrialsAreRead() throws IOException {
-    try (TrialJournal journal = TrialJournal.open(saved("journal.tsv"))) {
-      Trial.Fitted fitted = journal.trial("key of a fit").orElseThrow().fitted().orElseThrow();
-      Trial failed = journal.trial("key of a failure").orElseThrow();
-      TaskPortrait portrait = journal.portrait("key of a portrait").orElseThrow();
+  void givenAJournalOfVersion01_thenItIsKeptUnderAnotherNameWithAWarning() throws IOException {
+    Path file = saved("journal.tsv");
+    String content = Files.readString(file);
 
-      assertThat(journal.warnings()).isEmpty();
-      assertThat(fitted.temperature()).hasValue(2.5834938374746677);
-      assertThat(fitted.scores().orElseThrow().ece()).isEqualTo(0.08098698215991537);
-      assertThat(fitted.diagram().orElseThrow().total()).isEqualTo(110);
-      assertThat(failed.outcome()).isInstanceOf(Trial.Failed.class);
-      assertThat(portrait.classes()).isEqualTo(5);
-      assertThat(portrait.shift().orElseThrow().effectiveSampleSize())
-          .isCloseTo(19.0793505603499, within(1e-12));
-      assertThat(portrait.shift().orElseThrow().search()).isPresent();
+    try (TrialJournal journal = TrialJournal.open(file)) {
+      assertThat(journal.trial("key of a fit")).isEmpty();
+      assertThat(journal.warnings())
+          .containsExactly(
+              file
+                  + ": was written by another version of transcal; it is kept as"
+                  + " journal.tsv.old-1, and its work is done again");
     }
+    assertThat(file.resolveSibling("journal.tsv.old-1")).hasContent(content.stripTrailing() + "\n");
   }
 }
