@@ -9,8 +9,6 @@ open module org.transcal.cli {
   requires com.fasterxml.jackson.core;
   requires com.fasterxml.jackson.dataformat.yaml;
   requires info.picocli;
-  requires org.apache.commons.rng.sampling;
-  requires org.apache.commons.rng.simple;
 
   exports org.transcal.cli;
   exports org.transcal.cli.file;

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.transcal.io.BatchFile;
@@ -26,7 +27,7 @@ public final class Monitor {
    *
    * @param history where results are kept
    * @param at the time of all rows, unless the batch has a column of times
-   * @param chunkRows rows of each part of the batch, if it is cut
+   * @param chunkRows rows of each part of a batch, if it is cut
    * @param classes classes whose precision, recall and F1 are estimated
    * @param policy when to alert
    * @param labels a table of labels that have arrived
@@ -64,7 +65,7 @@ public final class Monitor {
       }
     }
 
-    /** The batch is cut into parts of this many consecutive rows. */
+    /** Each batch is cut into parts of this many consecutive rows. */
     public Options withChunkRows(int rows) {
       return new Options(history, at, OptionalInt.of(rows), classes, policy, labels);
     }
@@ -85,11 +86,16 @@ public final class Monitor {
     }
 
     /** The accepted false alarms of a batch, shared by its parts. */
-    private AlertPolicy policyOf(int parts) {
-      return at.isEmpty()
-          ? policy
-          : new AlertPolicy(
-              policy.falseAlarmRate() / parts, policy.metrics(), policy.fixed(), policy.batches());
+    private AlertPolicy policyOf(List<TimedBatch> parts) {
+      long most =
+          parts.stream()
+              .collect(Collectors.groupingBy(part -> part.at().part(0), Collectors.counting()))
+              .values()
+              .stream()
+              .max(Long::compare)
+              .orElse(1L);
+      return new AlertPolicy(
+          policy.falseAlarmRate() / most, policy.metrics(), policy.fixed(), policy.batches());
     }
   }
 
@@ -175,20 +181,23 @@ public final class Monitor {
     options.history.requireKept(before, batches.stream().map(TimedBatch::at).toList());
     org.transcal.monitoring.Monitor monitor =
         org.transcal.monitoring.Monitor.against(reference)
-            .withPolicy(options.policyOf(batches.size()))
+            .withPolicy(options.policyOf(batches))
             .withClasses(options.classes);
     List<BatchResult> observed = observe(monitor, where, batches, before, listener);
     return new Result(reference, options.history, before, observed, warnings);
   }
 
   private static List<TimedBatch> batches(BatchFile file, Batch rows, Options options) {
-    if (options.at.isEmpty()) {
-      return TimedBatch.byTime(file, rows, options.history.latest());
-    }
-    BatchTime at = options.at.get();
+    List<TimedBatch> whole =
+        options
+            .at
+            .map(at -> List.of(new TimedBatch(at, rows)))
+            .orElseGet(() -> TimedBatch.byTime(file, rows, options.history.latest()));
     return options.chunkRows.isEmpty()
-        ? List.of(new TimedBatch(at, rows))
-        : TimedBatch.byRows(at, rows, options.chunkRows.getAsInt());
+        ? whole
+        : whole.stream()
+            .flatMap(batch -> batch.parts(options.chunkRows.getAsInt()).stream())
+            .toList();
   }
 
   /** Results of other batches than those at the given times. */

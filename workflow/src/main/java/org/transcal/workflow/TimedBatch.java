@@ -28,12 +28,12 @@ record TimedBatch(BatchTime at, Batch batch) {
         where, () -> new Batch(file.logits(), file.features(), file.labels(), file.columns()));
   }
 
-  /** Parts of a batch of n consecutive rows each; the last one may have fewer. */
-  static List<TimedBatch> byRows(BatchTime at, Batch batch, int rows) {
+  /** Parts of n consecutive rows each; the last one may have fewer. */
+  List<TimedBatch> parts(int n) {
     List<TimedBatch> parts = new ArrayList<>();
     int all = batch.logits().rows();
-    for (int from = 0; from < all; from += rows) {
-      int[] part = IntStream.range(from, Math.min(all, from + rows)).toArray();
+    for (int from = 0; from < all; from += n) {
+      int[] part = IntStream.range(from, Math.min(all, from + n)).toArray();
       parts.add(new TimedBatch(at.part(parts.size() + 1), select(batch, part)));
     }
     return parts;

@@ -69,7 +69,7 @@ public final class MonitorCommand extends TerminalCommand {
   @Option(
       names = "--chunk-rows",
       paramLabel = "N",
-      description = "Cut the batch into parts of N consecutive rows.")
+      description = "Cut each batch into parts of N consecutive rows.")
   private Optional<Integer> chunkRows = Optional.empty();
 
   @Option(
@@ -151,9 +151,6 @@ public final class MonitorCommand extends TerminalCommand {
     }
     if (chunkRows.isPresent()) {
       requireRange(spec, "--chunk-rows", chunkRows.get(), Integer.MAX_VALUE);
-      if (timeColumn.isPresent()) {
-        throw misuse("--chunk-rows and --time-column are mutually exclusive");
-      }
     }
     history.requireValid();
     if (history.file().isEmpty() && alerts.hysteresis() > 1) {

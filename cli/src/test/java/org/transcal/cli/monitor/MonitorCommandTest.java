@@ -414,6 +414,8 @@ class MonitorCommandTest {
         Files.writeString(
             folder.resolve("day.csv"), "day\n" + String.join("\n", halves("2026-11-14", "7")));
 
+    monitor(batch, "--time-column", "day", "--chunk-rows", 150, "--history", history);
+    assertThat(monitored()).containsExactly("20260/1", "20260/2", "20261/1", "20261/2");
     monitor(batch, "--time-column", "day", "--history", history);
     assertThat(monitored()).containsExactly("20260", "20261");
     Files.delete(history);
@@ -770,9 +772,6 @@ class MonitorCommandTest {
     assertMisused(
         monitor(quiet, "--at", "1", "--time-column", "t"),
         "--at and --time-column are mutually exclusive");
-    assertMisused(
-        monitor(quiet, "--time-column", "t", "--chunk-rows", 5),
-        "--chunk-rows and --time-column are mutually exclusive");
     assertMisused(
         monitor(quiet, "--at", "1", "--chunk-rows", 0), "--chunk-rows is 0; it must be in 1 …");
     assertMisused(
