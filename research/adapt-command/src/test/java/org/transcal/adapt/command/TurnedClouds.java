@@ -1,8 +1,6 @@
 package org.transcal.adapt.command;
 
-import org.apache.commons.rng.UniformRandomProvider;
-import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
-import org.apache.commons.rng.simple.RandomSource;
+import java.util.Random;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
 
@@ -13,12 +11,12 @@ import org.transcal.prediction.Labels;
  * <p>A classifier trained on the source is often wrong in the target, and confidently so far from
  * its decision boundaries.
  */
-public final class TurnedClouds {
+final class TurnedClouds {
   /** Number of classes. */
-  public static final int CLASSES = 4;
+  static final int CLASSES = 4;
 
   /** Rows of each domain. */
-  public static final int ROWS = 2000;
+  static final int ROWS = 2000;
 
   private static final int COLUMNS = 10;
   private static final double RADIUS = 2.5;
@@ -30,8 +28,7 @@ public final class TurnedClouds {
   private final int[] labels = new int[2 * ROWS];
 
   private TurnedClouds(long seed) {
-    UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
-    ZigguratSampler.NormalizedGaussian normal = ZigguratSampler.NormalizedGaussian.of(random);
+    Random random = new Random(seed);
     for (int row = 0; row < 2 * ROWS; row++) {
       boolean source = row < ROWS;
       labels[row] = random.nextInt(CLASSES);
@@ -39,23 +36,24 @@ public final class TurnedClouds {
       for (int j = 0; j < COLUMNS; j++) {
         double corner = j == 0 ? Math.cos(angle) : j == 1 ? Math.sin(angle) : 0;
         values[row * COLUMNS + j] =
-            (float) (RADIUS * corner + (source ? SOURCE_WIDTH : TARGET_WIDTH) * normal.sample());
+            (float)
+                (RADIUS * corner + (source ? SOURCE_WIDTH : TARGET_WIDTH) * random.nextGaussian());
       }
     }
   }
 
   /** Draws both domains. */
-  public static TurnedClouds sample(long seed) {
+  static TurnedClouds sample(long seed) {
     return new TurnedClouds(seed);
   }
 
   /** Inputs: {@link #ROWS} source rows, then {@link #ROWS} target rows. */
-  public Matrix inputs() {
+  Matrix inputs() {
     return Matrix.wrap(values.clone(), 2 * ROWS, COLUMNS);
   }
 
   /** Labels, in the same order. */
-  public Labels labels() {
+  Labels labels() {
     return Labels.copyOf(labels, CLASSES);
   }
 }
