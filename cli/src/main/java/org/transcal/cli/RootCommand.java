@@ -9,6 +9,7 @@ import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Terminal;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 
 /** {@code transcal} itself: the overview, and the options of every command. */
@@ -98,7 +99,7 @@ final class RootCommand extends TerminalCommand {
   private void setConfig(Path file) {
     // Its options were added to the command line before it was parsed.
     if (file.toString().isEmpty()) {
-      throw misuse("%s needs a file", ConfigFile.OPTION);
+      throw new ParameterException(spec.commandLine(), ConfigFile.OPTION + " needs a file");
     }
   }
 
