@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.Methods;
 import org.transcal.cli.terminal.Figures;
@@ -108,28 +109,20 @@ final class KnownDemo {
   /** Source validation and target rows as a data set of two domains. */
   private void writeData(KnownShift example) {
     DomainFeatures features = example.task().features().orElseThrow();
-    Matrix source = features.sourceValidation();
-    Matrix target = features.target();
-    int columns = source.columns();
-    int rows = source.rows() + target.rows();
-    float[] values = new float[rows * columns];
-    for (int i = 0; i < values.length; i++) {
-      int row = i / columns - source.rows();
-      values[i] =
-          (float)
-              (row < 0
-                  ? source.get(row + source.rows(), i % columns)
-                  : target.get(row, i % columns));
-    }
+    int sourceRows = features.sourceValidation().rows();
+    double[][] rows =
+        Stream.of(features.sourceValidation(), features.target())
+            .flatMap(part -> Arrays.stream(part.toArrays()))
+            .toArray(double[][]::new);
     int[] labels =
         IntStream.concat(
                 Arrays.stream(example.task().sourceValidation().labels().toArray()),
                 Arrays.stream(example.targetLabels().toArray()))
             .toArray();
-    int[] domains = IntStream.range(0, rows).map(row -> row < source.rows() ? 0 : 1).toArray();
+    int[] domains = IntStream.range(0, rows.length).map(row -> row < sourceRows ? 0 : 1).toArray();
     try (NpzWriter writer = NpzWriter.open(folder.file("data.npz"))) {
       writer
-          .matrix("x", Matrix.wrap(values, rows, columns))
+          .matrix("x", Matrix.copyOf(rows))
           .integers("y", labels)
           .integers("domain", domains)
           .texts("domain_names", List.of("source", "target"))
@@ -203,9 +196,10 @@ final class KnownDemo {
                 "The example is drawn from known normal distributions, so accuracy and calibration"
                     + " error on the target are integrals, not estimates.")
             .withCalibratedCurve(after.confidence, after.accuracy);
-    String picture = FitReport.of(fit).withTruth(truth).toSvg();
-    AtomicFile.write(folder.file("reliability.svg"), picture.getBytes(StandardCharsets.UTF_8));
-    return FitReport.of(fit).withTruth(truth);
+    FitReport report = FitReport.of(fit).withTruth(truth);
+    AtomicFile.write(
+        folder.file("reliability.svg"), report.toSvg().getBytes(StandardCharsets.UTF_8));
+    return report;
   }
 
   private String path(String name) {
