@@ -15,15 +15,17 @@ import java.nio.file.Path;
 record ImageContainer(int orientation, boolean isYcck) {
   private static final int ORIENTATION = 274;
   private static final int ADOBE_TRANSFORM = 11;
+  private static final int COLOUR_PROFILE = 0x20;
 
   /**
-   * Reads the parts of a file.
+   * Reads the parts of a file, and removes the mark of a colour profile that its reader would
+   * apply.
    *
    * @throws UnreadableImageException if it cannot be decoded correctly
    */
   static ImageContainer of(Path name, byte[] file) throws UnreadableImageException {
     ByteBuffer bytes = ByteBuffer.wrap(file);
-    return switch (file[0] & 0xff) {
+    return switch (file.length == 0 ? 0 : file[0] & 0xff) {
       case 0xff -> jpeg(bytes);
       case 0x89 -> new ImageContainer(png(bytes), false);
       case 'R' -> new ImageContainer(webp(name, bytes.order(ByteOrder.LITTLE_ENDIAN)), false);
@@ -73,6 +75,9 @@ record ImageContainer(int orientation, boolean isYcck) {
             name,
             "is a lossy WebP image; only lossless ones are read. In Python:"
                 + " PIL.Image.open(f).convert(\"RGB\").save(f + \".png\")");
+      }
+      if (type.equals("VP8X") && at + 8 < bytes.limit()) {
+        bytes.put((int) at + 8, (byte) (bytes.get((int) at + 8) & ~COLOUR_PROFILE));
       }
       if (type.equals("EXIF")) {
         return tiff(part(bytes, at + 8, length));

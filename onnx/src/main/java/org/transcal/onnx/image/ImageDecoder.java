@@ -72,9 +72,9 @@ final class ImageDecoder {
   }
 
   static Pixels decode(Path name, byte[] bytes, boolean upright) throws UnreadableImageException {
+    ImageContainer container = ImageContainer.of(name, bytes);
     try (ImageInputStream stream = new MemoryCacheImageInputStream(new EndingStream(bytes))) {
       ImageReaderSpi format = format(name, stream);
-      ImageContainer container = ImageContainer.of(name, bytes);
       ImageReader reader = format.createReaderInstance();
       try {
         // Without metadata, which may be hostile too.

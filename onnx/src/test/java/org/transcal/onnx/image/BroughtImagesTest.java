@@ -3,6 +3,8 @@ package org.transcal.onnx.image;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.awt.color.ColorSpace;
+import java.awt.color.ICC_Profile;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -41,6 +43,28 @@ class BroughtImagesTest {
   @Test
   void givenLosslessWebP_thenSamplesAreAsStored() throws Exception {
     requireSame(decode(LOSSLESS), Pictures.picture(5, 3, 0));
+  }
+
+  @Test
+  void givenAColourProfile_thenItIsIgnored() throws Exception {
+    byte[] profile = ICC_Profile.getInstance(ColorSpace.CS_LINEAR_RGB).getData();
+    byte[] chunk =
+        ByteBuffer.allocate(8 + profile.length + (profile.length & 1))
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .put("ICCP".getBytes(StandardCharsets.US_ASCII))
+            .putInt(profile.length)
+            .put(profile)
+            .array();
+    byte[] image = inserted(webp(5, 3, new byte[0]), 30, chunk);
+    image[20] |= 0x20;
+    ByteBuffer.wrap(image).order(ByteOrder.LITTLE_ENDIAN).putInt(4, image.length - 8);
+
+    requireSame(decode(image), Pictures.picture(5, 3, 0));
+  }
+
+  @Test
+  void givenAnEmptyFile_thenItIsNotAnImage() {
+    assertThatThrownBy(() -> decode(new byte[0])).hasMessageStartingWith("a: is not a JPEG");
   }
 
   @Test
