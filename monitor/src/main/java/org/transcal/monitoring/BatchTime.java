@@ -152,6 +152,16 @@ public record BatchTime(Kind kind, String text, double position, int part)
     return kind == other.kind && position == other.position;
   }
 
+  /** The time for display. */
+  public String title() {
+    String all = toString();
+    if (!all.startsWith(REFERENCE)) {
+      return all;
+    }
+    String rest = all.substring(REFERENCE.length());
+    return rest.indexOf('-') == 4 ? rest : "reference " + rest;
+  }
+
   @Override
   public int compareTo(BatchTime other) {
     return ORDER.compare(this, other);

@@ -54,6 +54,11 @@ public enum Metric {
     return title;
   }
 
+  /** Whether values are shares of rows; others are distances or areas. */
+  public boolean isShare() {
+    return this == ACCURACY || this == ECE || this == REALISED;
+  }
+
   /** The value without any drift for infinitely many rows. */
   double nullValue() {
     return this == DOMAIN_AUC ? 0.5 : 0;

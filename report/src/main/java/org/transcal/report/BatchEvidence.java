@@ -8,6 +8,7 @@ import org.transcal.metric.Estimate;
 import org.transcal.monitoring.BatchResult;
 import org.transcal.monitoring.BatchResult.ClassQuality;
 import org.transcal.monitoring.BatchResult.FeatureShift;
+import org.transcal.monitoring.MonitorWords;
 import org.transcal.report.markup.Json;
 
 /** The evidence of single batches, shown on demand, for as many batches as there is room for. */
@@ -55,7 +56,7 @@ final class BatchEvidence {
     }
     if (!batch.alerts().isEmpty()) {
       List<String> texts =
-          batch.alerts().stream().map(a -> BatchSeries.plain(BatchWords.text(batch, a))).toList();
+          batch.alerts().stream().map(a -> BatchSeries.plain(MonitorWords.text(batch, a))).toList();
       json.withTexts("alerts", texts);
     }
     batch

@@ -19,8 +19,6 @@ final class BatchPoints {
   static final int MOST_SINGLE = 100;
   static final int MOST_GROUPS = 400;
 
-  private static final String REFERENCE = "reference/";
-
   /** One time, or the first and last of a group. */
   record Point(BatchTime first, BatchTime last, int batches) {
     boolean isReference() {
@@ -83,8 +81,8 @@ final class BatchPoints {
   Json json() {
     List<Point> groups = points.subList(0, grouped);
     return new Json()
-        .withTexts("at", points.stream().map(point -> name(point.first())).toList())
-        .withTexts("to", groups.stream().map(point -> name(point.last())).toList())
+        .withTexts("at", points.stream().map(point -> point.first().title()).toList())
+        .withTexts("to", groups.stream().map(point -> point.last().title()).toList())
         .with("nights", groups.stream().mapToDouble(Point::batches).toArray())
         .with("gaps", gaps(), 0)
         .with("reference", points.stream().filter(Point::isReference).count());
@@ -133,15 +131,5 @@ final class BatchPoints {
           }
         });
     return IntStream.range(0, size()).mapToDouble(i -> sums[i] / counts[i]).toArray();
-  }
-
-  /** A time for display. */
-  static String name(BatchTime time) {
-    String text = time.toString();
-    if (!text.startsWith(REFERENCE)) {
-      return text;
-    }
-    String rest = text.substring(REFERENCE.length());
-    return rest.indexOf('-') == 4 ? rest : "reference " + rest;
   }
 }

@@ -10,6 +10,7 @@ import java.util.Set;
 import org.transcal.monitoring.BatchResult;
 import org.transcal.monitoring.BatchTime;
 import org.transcal.monitoring.Metric;
+import org.transcal.monitoring.MonitorWords;
 import org.transcal.monitoring.Reading;
 import org.transcal.report.chart.Legend;
 import org.transcal.report.markup.Blocks;
@@ -57,7 +58,7 @@ public final class MonitorDashboard extends HtmlReport {
 
   @Override
   public String toHtml(String command) {
-    BatchWords words = new BatchWords(batches);
+    MonitorWords words = new MonitorWords(batches);
     String name = BatchSeries.plain(title);
     String mark = words.alarming().isEmpty() ? "" : "▲ ";
     Page page = Page.dashboard(mark + (name.isEmpty() ? "Nightly monitoring" : name));
@@ -75,7 +76,7 @@ public final class MonitorDashboard extends HtmlReport {
     return page.write();
   }
 
-  private static Element header(BatchWords words, String name) {
+  private static Element header(MonitorWords words, String name) {
     List<Element> tiles = new ArrayList<>();
     words
         .latest()
@@ -97,7 +98,7 @@ public final class MonitorDashboard extends HtmlReport {
   }
 
   private static String on(BatchResult batch) {
-    return "on " + BatchPoints.name(batch.at());
+    return "on " + batch.at().title();
   }
 
   private static Element tile(BatchResult batch, Reading reading) {
@@ -105,9 +106,9 @@ public final class MonitorDashboard extends HtmlReport {
     String note =
         Text.of(
             "usual %s, alert %s %s",
-            BatchWords.value(metric, reading.expected()),
+            value(metric, reading.expected()),
             metric.isWorseBelow() ? "below" : "above",
-            BatchWords.value(metric, reading.threshold()));
+            value(metric, reading.threshold()));
     return tile(batch, metric, reading.value(), note);
   }
 
@@ -119,8 +120,13 @@ public final class MonitorDashboard extends HtmlReport {
   private static Element tile(BatchResult batch, Metric metric, double value, String note) {
     boolean alert = batch.alerts().stream().anyMatch(a -> a.metric() == metric);
     String name = capitalised(metric.title());
-    Element tile = Blocks.tile(alert ? "▲ " + name : name, BatchWords.value(metric, value), note);
+    Element tile = Blocks.tile(alert ? "▲ " + name : name, value(metric, value), note);
     return alert ? tile.in("beyond") : tile;
+  }
+
+  /** A share in percent; a distance or area as it is. */
+  private static String value(Metric metric, double value) {
+    return metric.isShare() ? Numerals.percent(value, 1) : Numerals.decimals(value, 3);
   }
 
   private void addCharts(Page page) {
@@ -179,7 +185,7 @@ public final class MonitorDashboard extends HtmlReport {
         .with("title", metric.title())
         .with("bit", metric.ordinal())
         .with("below", metric.isWorseBelow() ? 1 : 0)
-        .with("share", BatchWords.isShare(metric) ? 1 : 0);
+        .with("share", metric.isShare() ? 1 : 0);
   }
 
   /** The latest batches, for readers without scripts. */
@@ -197,10 +203,10 @@ public final class MonitorDashboard extends HtmlReport {
       List<String> cells = new ArrayList<>(List.of(Numerals.count(batch.rows())));
       for (Metric metric : metrics) {
         Optional<Reading> reading = batch.reading(metric);
-        cells.add(reading.map(r -> BatchWords.value(metric, r.value())).orElse(Numerals.NONE));
+        cells.add(reading.map(r -> value(metric, r.value())).orElse(Numerals.NONE));
       }
-      cells.add(BatchWords.texts(batch));
-      table.row(BatchPoints.name(batch.at()), cells.toArray(String[]::new));
+      cells.add(BatchSeries.plain(MonitorWords.texts(batch)));
+      table.row(batch.at().title(), cells.toArray(String[]::new));
     }
     return table.toElement();
   }

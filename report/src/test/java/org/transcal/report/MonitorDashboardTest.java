@@ -20,7 +20,7 @@ class MonitorDashboardTest {
   @Test
   void givenAQuietNight_thenTheHeadlineSaysSo() {
     assertThat(headline(List.of(BatchSamples.batch(TODAY, 0, 0))))
-        .isEqualTo("All quiet: accuracy 85 % (81–88 %) on 2026-11-14, usual 84 %.");
+        .isEqualTo("All quiet: accuracy 85 % (81 to 88 %) on 2026-11-14, usual 84 %.");
   }
 
   @Test

@@ -12,8 +12,8 @@ import org.transcal.cli.terminal.ExitStatus;
 import org.transcal.cli.terminal.Terminal;
 import org.transcal.io.BatchFile;
 import org.transcal.monitoring.BatchResult;
+import org.transcal.monitoring.MonitorWords;
 import org.transcal.monitoring.Reference;
-import org.transcal.monitoring.TrackRecord;
 import org.transcal.monitoring.history.BatchJson;
 import org.transcal.monitoring.history.ReferenceFile;
 import org.transcal.workflow.Monitor;
@@ -176,10 +176,7 @@ public final class MonitorCommand extends TerminalCommand {
     Optional<RuntimeException> failure = Optional.empty();
     try {
       List<BatchResult> all = result.store();
-      json.print(
-          terminal,
-          () -> BatchJson.lines(tonight),
-          () -> MonitorText.lines(tonight, TrackRecord.of(all)));
+      json.print(terminal, () -> BatchJson.lines(tonight), () -> MonitorText.lines(tonight, all));
       history
           .file()
           .filter(file -> !Files.isDirectory(file))
@@ -194,7 +191,7 @@ public final class MonitorCommand extends TerminalCommand {
           .flatMap(
               command ->
                   new AlertCommand(command, AlertCommand.LIMIT)
-                      .run(BatchJson.alert(MonitorText.headline(tonight), alerting)))
+                      .run(BatchJson.alert(new MonitorWords(tonight).headline(), alerting)))
           .ifPresent(problem -> terminal.warn(List.of(problem)));
     }
     if (failure.isPresent()) {

@@ -77,6 +77,7 @@ public final class TaskOptions extends TaskTable {
     LoadedTask loaded =
         table.map(Table::task).orElseGet(() -> TaskFiles.load(StandardInput.orFile(path), others));
     terminal.finished("read " + path);
-    return poorSource.check(loaded, path.toString(), terminal).named(path.toString());
+    TaskInput input = poorSource.check(loaded, path.toString(), terminal);
+    return path.toString().equals("-") ? input : input.named(path.toString());
   }
 }

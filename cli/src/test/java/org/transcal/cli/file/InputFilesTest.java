@@ -38,7 +38,7 @@ class InputFilesTest {
         "fit T --labels result.json --out .",
         "reference T --out T",
         "reference T --period M --out M",
-        "monitor M T --at 2026-11-01 --labels rows.csv --history rows.csv",
+        "monitor M T --at 2026-11-01 --labels rows.jsonl --history rows.jsonl",
         "monitor M T --at 2026-11-01 --dashboard M",
         "monitor M T --at 2026-11-01 --segment M:camera --json-lines M",
         "apply M T:target_logits --out M",
@@ -47,14 +47,14 @@ class InputFilesTest {
     // given: each file that the line names, some of which would be wrong input
     Path other = Files.writeString(folder.resolve("m.npz"), "not read");
     Files.writeString(folder.resolve("m.npy"), "not read");
-    Files.writeString(folder.resolve("rows.csv"), "not read");
+    Files.writeString(folder.resolve("rows.jsonl"), "not read");
     byte[] before = Files.readAllBytes(task);
     boolean toArray = line.startsWith("apply");
     String words =
         line.replace("M", toArray ? folder + "/m.npy" : other.toString())
             .replace("T", task.toString())
             .replace("result.json", folder + "/result.json")
-            .replace("rows.csv", folder + "/rows.csv")
+            .replace("rows.jsonl", folder + "/rows.jsonl")
             .replace("--out .", "--out " + folder);
     Files.writeString(folder.resolve("result.json"), "row,label\n0,1\n1,0\n2,1\n");
 

@@ -75,7 +75,7 @@ class LabelCommandTest {
 
     assertThat(text.out())
         .contains("Measured on 50 labelled target rows", "without labels %")
-        .containsPattern("50 labels used; \\d+ more would give the accuracy to within 5 points");
+        .containsPattern("Label [\\d,]+ more rows for an interval of ± 5 points");
     assertThat(json.out())
         .contains("\"labels\": {")
         .contains("\"used\": 50")
@@ -153,7 +153,8 @@ class LabelCommandTest {
 
     CommandRun run = CommandRun.done("estimate", task, "--labels", rows);
 
-    assertThat(run.out()).contains("50 labels used", "count as a simple random sample");
+    assertThat(run.out())
+        .contains("Measured on 50 labelled target rows", "count as a simple random sample");
     assertThat(CommandRun.done("fit", task, "--labels", rows, "--out", folder.resolve("out")).err())
         .contains("count as a simple random sample");
   }

@@ -21,6 +21,7 @@ import org.transcal.monitoring.BatchResult.FeatureShift;
 import org.transcal.monitoring.BatchResult.Realised;
 import org.transcal.monitoring.BatchTime;
 import org.transcal.monitoring.Metric;
+import org.transcal.monitoring.MonitorWords;
 import org.transcal.monitoring.Reading;
 
 /** Monitored batches as JSON, one object per line, schema {@value #SCHEMA}; intervals are 90 %. */
@@ -49,7 +50,8 @@ public final class BatchJson {
       double intervalFactor,
       List<ClassQuality> classes,
       Optional<Estimate> auroc,
-      List<String> alerts) {
+      List<String> alerts,
+      Findings findings) {
     static Line of(BatchResult batch) {
       return new Line(
           batch.at().toString(),
@@ -63,7 +65,8 @@ public final class BatchJson {
           batch.intervalFactor(),
           batch.classes(),
           batch.auroc(),
-          texts(batch.alerts()));
+          texts(batch.alerts()),
+          Findings.of(batch));
     }
 
     private static Map<String, Object> drift(BatchResult batch) {
@@ -96,6 +99,15 @@ public final class BatchJson {
           reading.interval().map(Interval::high),
           reading.threshold(),
           reading.expected());
+    }
+  }
+
+  /** The fields that the findings of every result have. */
+  private record Findings(
+      String headline, List<String> why, List<String> next, List<String> warnings) {
+    static Findings of(BatchResult batch) {
+      MonitorWords words = new MonitorWords(List.of(batch));
+      return new Findings(words.headline(), words.alerts(), List.of(), List.of());
     }
   }
 

@@ -12,7 +12,8 @@ class BatchJsonTest {
       "{'schema':'transcal.monitor/1','at':'2026-11-14','segment':'camera=3','rows':100,"
           + "'sampledRows':100,'accuracy':{'value':0.9,'threshold':0.75,'expected':0.8},"
           + "'drift':{'features':[],'thresholds':{},'expected':{}},'intervalFactor':1.0,"
-          + "'classes':[],'alerts':[]}";
+          + "'classes':[],'alerts':[],'findings':{'headline':'All quiet on 2026-11-14.','why':[],"
+          + "'next':[],'warnings':[]}}";
 
   private static String json(String text) {
     return text.replace('\'', '"');
@@ -36,7 +37,9 @@ class BatchJsonTest {
                     + "'rows':500,'accuracy':{'value':0.61,"))
         .contains(json("'ece':0.09},'intervalFactor':1.25,'classes':[{'name':'cat, \\'tame\\'',"))
         .contains(json("'auroc':{'value':0.9,"))
-        .endsWith(json("'alerts':['accuracy 62 %, below 71 %; camera \\'3\\'','features moved']}"));
+        .contains(json("'alerts':['accuracy 62 %, below 71 %; camera \\'3\\'','features moved'],"))
+        .contains(json("'findings':{'headline':'Alert on 2026-11-14: accuracy 62 %, below 71 %;"))
+        .endsWith(json("'features moved.'],'next':[],'warnings':[]}}"));
   }
 
   @Test
@@ -65,6 +68,6 @@ class BatchJsonTest {
             json(
                 "{'schema':'transcal.alert/1','text':'bad \\'night\\'','alerts':['accuracy 62 %,"
                     + " below 71 %; camera \\'3\\'','features moved'],'nights':[{'schema':"))
-        .endsWith("]}]}");
+        .endsWith("]}}]}");
   }
 }

@@ -1,27 +1,28 @@
-package org.transcal.report;
+package org.transcal.monitoring;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.transcal.ControlCharacters;
 import org.transcal.metric.Interval;
-import org.transcal.monitoring.BatchResult;
 import org.transcal.monitoring.BatchResult.Alert;
-import org.transcal.monitoring.BatchTime;
-import org.transcal.monitoring.Metric;
-import org.transcal.monitoring.Reading;
-import org.transcal.monitoring.TrackRecord;
-import org.transcal.report.markup.Text;
-import org.transcal.report.number.Numerals;
 
-/** The state of a monitored model in sentences. */
-final class BatchWords {
+/**
+ * The state of a monitored model in sentences, the same for terminal, JSON and dashboard.
+ *
+ * <pre>{@code
+ * String headline = new MonitorWords(monitor.observe(time, batch)).headline();
+ * }</pre>
+ */
+public final class MonitorWords {
   private final List<BatchResult> whole;
   private final List<BatchResult> monitored;
   private final List<BatchResult> tonight;
 
   /** Takes batches in order of time. */
-  BatchWords(List<BatchResult> history) {
+  public MonitorWords(List<BatchResult> history) {
     this.whole = history.stream().filter(batch -> batch.segment().isEmpty()).toList();
     this.monitored =
         history.stream().filter(n -> n.at().kind() != BatchTime.Kind.REFERENCE).toList();
@@ -38,7 +39,7 @@ final class BatchWords {
   }
 
   /** The latest batch or its last part, all rows; empty if no batch has been monitored. */
-  Optional<BatchResult> latest() {
+  public Optional<BatchResult> latest() {
     return tonight.stream().filter(batch -> batch.segment().isEmpty()).reduce((a, b) -> b);
   }
 
@@ -46,7 +47,7 @@ final class BatchWords {
    * Those of the latest batch and its segments that have alerts, all rows first; if there are none,
    * the latest batch with labels if these raised one.
    */
-  List<BatchResult> alarming() {
+  public List<BatchResult> alarming() {
     List<BatchResult> now = tonight.stream().filter(batch -> !batch.alerts().isEmpty()).toList();
     if (!now.isEmpty()) {
       return now;
@@ -60,7 +61,7 @@ final class BatchWords {
   }
 
   /** The most important fact. */
-  String headline() {
+  public String headline() {
     if (monitored.isEmpty()) {
       return "No batch has been monitored yet";
     }
@@ -68,10 +69,10 @@ final class BatchWords {
     if (!alarming.isEmpty()) {
       BatchResult worst = alarming.get(0);
       BatchTime since = since(worst);
-      return Text.of(
+      return format(
           "Alert %s %s: %s",
           since.equals(worst.at()) ? "on" : "since",
-          BatchPoints.name(since),
+          since.title(),
           sentence(worst, worst.alerts().get(0)));
     }
     BatchTime at = at(monitored.size() - 1);
@@ -79,20 +80,17 @@ final class BatchWords {
         .flatMap(batch -> batch.reading(Metric.ACCURACY))
         .map(
             accuracy ->
-                Text.of(
-                    "All quiet: accuracy %s%s on %s, usual %s.",
-                    Numerals.percent(accuracy.value()),
-                    accuracy.interval().map(BatchWords::range).orElse(""),
-                    BatchPoints.name(at),
-                    Numerals.percent(accuracy.expected())))
-        .orElse("All quiet on " + BatchPoints.name(at) + ".");
+                format(
+                    "All quiet: accuracy %.0f %%%s on %s, usual %.0f %%.",
+                    100 * accuracy.value(),
+                    accuracy.interval().map(MonitorWords::range).orElse(""),
+                    at.title(),
+                    100 * accuracy.expected()))
+        .orElse("All quiet on " + at.title() + ".");
   }
 
   private static String range(Interval interval) {
-    return Text.of(
-        // A word joiner keeps the range on one line.
-        " (%s–\u2060%s)",
-        Numerals.decimals(100 * interval.low(), 0), Numerals.percent(interval.high()));
+    return format(" (%.0f to %.0f %%)", 100 * interval.low(), 100 * interval.high());
   }
 
   /** When the latest unbroken run of alerts on the same rows began. */
@@ -111,11 +109,11 @@ final class BatchWords {
   }
 
   /** The sentence below the headline; may be empty. */
-  String lead() {
+  public String lead() {
     if (monitored.isEmpty()) {
       return whole.isEmpty()
           ? "The history is empty."
-          : Text.of("%s reference batches show what is usual.", Numerals.count(whole.size()));
+          : format("%,d reference batches show what is usual.", whole.size());
     }
     if (!alarming().isEmpty()) {
       return "";
@@ -126,17 +124,17 @@ final class BatchWords {
         .reduce((a, b) -> b)
         .map(
             batch ->
-                Text.of(
+                format(
                     "Nothing is beyond its threshold. The latest alert was on %s: %s",
-                    BatchPoints.name(batch.at()), sentence(batch, batch.alerts().get(0))))
+                    batch.at().title(), sentence(batch, batch.alerts().get(0))))
         .orElse(
             batches == 1
                 ? "Nothing is beyond its threshold."
-                : Text.of("No alert in %s batches.", Numerals.count(batches)));
+                : format("No alert in %,d batches.", batches));
   }
 
   /** Every alert of the latest batch. */
-  List<String> alerts() {
+  public List<String> alerts() {
     List<String> sentences = new ArrayList<>();
     for (BatchResult batch : tonight) {
       batch.alerts().forEach(alert -> sentences.add(sentence(batch, alert)));
@@ -145,7 +143,7 @@ final class BatchWords {
   }
 
   /** How well the estimates have done; empty without labels. */
-  String trackRecord() {
+  public String trackRecord() {
     if (whole.stream().noneMatch(batch -> batch.realised().isPresent())) {
       return "";
     }
@@ -154,48 +152,47 @@ final class BatchWords {
       return "";
     }
     String bias =
-        Text.of(
-            "%s points too %s",
-            Numerals.decimals(100 * Math.abs(record.meanBias()), 1),
-            record.meanBias() < 0 ? "low" : "high");
+        format(
+            "%.1f points too %s",
+            100 * Math.abs(record.meanBias()), record.meanBias() < 0 ? "low" : "high");
     if (record.batches() == 1) {
-      return Text.of(
+      return format(
           "Track record: on the one batch with labels so far, the estimate was %s, and the realised"
               + " accuracy was %s the interval.",
           bias, record.covered() == 1 ? "inside" : "outside");
     }
-    return Text.of(
-        "Track record: on the %s batches with labels so far, the estimate was off by %s points on"
+    return format(
+        "Track record: on the %,d batches with labels so far, the estimate was off by %.1f points on"
             + " average (%s), and the realised accuracy was inside the interval on %s of them.",
-        Numerals.count(record.batches()),
-        Numerals.decimals(100 * record.meanError(), 1),
+        record.batches(),
+        100 * record.meanError(),
         bias,
-        record.covered() == record.batches() ? "all" : Numerals.count(record.covered()));
+        record.covered() == record.batches() ? "all" : format("%,d", record.covered()));
   }
 
   /** All alerts of a batch; empty if it is quiet. */
-  static String texts(BatchResult batch) {
+  public static String texts(BatchResult batch) {
     return batch.alerts().stream()
         .map(alert -> sentence(batch, alert))
         .collect(Collectors.joining(" "));
   }
 
   private static String sentence(BatchResult batch, Alert alert) {
-    String text = BatchSeries.plain(text(batch, alert));
-    String where = batch.segment().map(s -> BatchSeries.plain(s.toString())).orElse("");
+    String text = plain(text(batch, alert));
+    String where = batch.segment().map(s -> plain(s.toString())).orElse("");
     String full = where.isEmpty() || text.contains(where) ? text : where + ": " + text;
     return full.endsWith(".") ? full : full + ".";
   }
 
   /** The text of an alert; taken from the reading if only the alert's metric was kept. */
-  static String text(BatchResult batch, Alert alert) {
+  public static String text(BatchResult batch, Alert alert) {
     return alert.text().isEmpty()
-        ? batch.reading(alert.metric()).map(BatchWords::beyond).orElse(alert.metric().title())
+        ? batch.reading(alert.metric()).map(MonitorWords::beyond).orElse(alert.metric().title())
         : alert.text();
   }
 
   private static String beyond(Reading reading) {
-    return Text.of(
+    return format(
         "%s %s, %s %s",
         reading.metric().title(),
         value(reading.metric(), reading.value()),
@@ -204,11 +201,15 @@ final class BatchWords {
   }
 
   /** A share in percent; a distance or area as it is. */
-  static String value(Metric metric, double value) {
-    return isShare(metric) ? Numerals.percent(value, 1) : Numerals.decimals(value, 3);
+  private static String value(Metric metric, double value) {
+    return metric.isShare() ? format("%.1f %%", 100 * value) : format("%.3f", value);
   }
 
-  static boolean isShare(Metric metric) {
-    return metric == Metric.ACCURACY || metric == Metric.ECE || metric == Metric.REALISED;
+  private static String plain(String text) {
+    return ControlCharacters.replaced(text, "");
+  }
+
+  private static String format(String pattern, Object... values) {
+    return String.format(Locale.ROOT, pattern, values);
   }
 }
