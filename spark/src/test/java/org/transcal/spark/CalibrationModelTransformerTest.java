@@ -96,7 +96,7 @@ class CalibrationModelTransformerTest {
         .hasMessageContaining("set modelFile or modelJson first");
     assertThatThrownBy(() -> new CalibrationModelTransformer().setModelJson("{}"))
         .isInstanceOf(InputException.class)
-        .hasMessageStartingWith("modelJson: schema is \"\"");
+        .hasMessageStartingWith("modelJson: line 1: \"schema\" is missing");
     assertThatThrownBy(() -> new CalibrationModelTransformer().setModelFile(folder + "/none.json"))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("none.json: cannot be read");
