@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,6 +44,10 @@ class RestartTest {
       Files.createFile(folder.resolve(name));
     }
     Files.writeString(folder.resolve("config.yaml"), "logits: l\n");
+    try (RandomAccessFile large =
+        new RandomAccessFile(folder.resolve("large.npz").toFile(), "rw")) {
+      large.setLength((32 << 20) + 1);
+    }
     Files.writeString(folder.resolve("train.yaml"), "train:\n- data: data.npz\n  methods: [mdd]\n");
     Files.writeString(folder.resolve("none.yaml"), "train:\n- data: none.npz\n  methods: [mdd]\n");
   }
@@ -80,6 +85,9 @@ class RestartTest {
     "--threads 2 extract @data.npz, extract",
     "experiment --plan @train.yaml --out @out, adapt",
     "fit @, long-work",
+    "label @large.npz --budget 9 --out @rows.csv, long-work",
+    "apply @m.json @large.npz:logits --out @p.npy, long-work",
+    "evaluate @large.npz, long-work",
     "demo --monitor --out @out, long-work",
   })
   void givenNeed_thenStartedAgainForItWithTheSameArguments(String line, String wanted) {

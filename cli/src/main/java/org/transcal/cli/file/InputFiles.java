@@ -30,6 +30,7 @@ public final class InputFiles {
   private static final Pattern WILDCARD = Pattern.compile("[*?\\[]");
 
   private static final int MOST_LINKS = 40;
+  private static final long LARGE = 1 << 25;
 
   private final List<Path> inputs = new ArrayList<>();
 
@@ -64,6 +65,12 @@ public final class InputFiles {
   /** Adds columns that are files, not names of arrays. */
   public InputFiles addColumns(Collection<String> columns) {
     return add(columns.stream().filter(COLUMN_FILE.asMatchPredicate()).toList());
+  }
+
+  /** Whether there is so much to read that the second compiler of Java pays off. */
+  public boolean isLarge() {
+    return inputs.stream()
+        .anyMatch(input -> Files.isDirectory(input) || input.toFile().length() > LARGE);
   }
 
   /** The first that does not exist, neither as a file nor as the prefix of files, if any. */

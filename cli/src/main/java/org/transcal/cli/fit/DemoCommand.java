@@ -58,9 +58,7 @@ public final class DemoCommand extends TerminalCommand {
   @Override
   public Integer call() {
     Path target = out.orElse(Path.of("transcal-out", monitor ? "demo-monitor" : "demo"));
-    if (monitor) {
-      terminal.startAgainForLongWork();
-    }
+    terminal.startAgainForLongWork(monitor);
     requireNoOtherFiles(target);
     try (OutputFolder folder = OutputFolder.open(target)) {
       if (monitor) {

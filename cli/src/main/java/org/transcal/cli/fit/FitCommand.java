@@ -84,10 +84,8 @@ public final class FitCommand extends TerminalCommand {
   @Override
   public Integer call() {
     Fit.Options how = methods.options();
-    if (task.isLarge()) {
-      terminal.startAgainForLongWork();
-    }
     InputFiles inputFiles = new InputFiles().add(task.path().toString()).add(weights);
+    terminal.startAgainForLongWork(inputFiles.isLarge());
     labels.addTo(inputFiles);
     inputFiles.requireNot("--out-table", outTable.file());
     Optional<Table> table = task.table();

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.transcal.cli.file.InputFiles;
 import org.transcal.cli.option.TaskOptions;
 import org.transcal.cli.option.TerminalCommand;
 import org.transcal.cli.terminal.ExitStatus;
@@ -74,6 +75,7 @@ public final class LabelCommand extends TerminalCommand {
   @Override
   public Integer call() {
     requireRange(spec, "--budget", budget, Integer.MAX_VALUE);
+    terminal.startAgainForLongWork(new InputFiles().add(task.path().toString()).isLarge());
     TaskInput input = task.read(terminal);
     LabelsCsv files = input.labelFile();
     LabelledRows earlier = labels.map(files::read).orElse(new LabelledRows(List.of()));

@@ -1,7 +1,5 @@
 package org.transcal.cli.option;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -18,8 +16,6 @@ import picocli.CommandLine.Parameters;
  * The task of a command, in files of arrays or in a table, and whether a poor model is accepted.
  */
 public final class TaskOptions extends TaskTable {
-  private static final long LARGE = 32L << 20;
-
   @Parameters(
       paramLabel = "TASK",
       description = {
@@ -39,15 +35,6 @@ public final class TaskOptions extends TaskTable {
   /** The table, if its columns are given. */
   public Optional<Table> table() {
     return table(path);
-  }
-
-  /** Whether the second compiler of Java pays off. */
-  public boolean isLarge() {
-    try {
-      return Files.isDirectory(path) || Files.exists(path) && Files.size(path) > LARGE;
-    } catch (IOException unreadable) {
-      return false;
-    }
   }
 
   /** Reads the task in a table, if there is one, else in files of arrays. */

@@ -72,6 +72,7 @@ public final class ApplyCommand extends TerminalCommand {
   @Override
   public Integer call() {
     requireOutput();
+    terminal.startAgainForLongWork(new InputFiles().add(logits).isLarge());
     PredictionScale scale = probabilities ? PredictionScale.PROBABILITIES : PredictionScale.LOGITS;
     Optional<Table> table = columns.table(logits, scale);
     RowSource source =

@@ -90,7 +90,9 @@ public final class EvaluateCommand extends TerminalCommand {
     if (before && model.isEmpty()) {
       throw misuse("--before needs --model");
     }
-    report.requireNot(new InputFiles().add(files).add(model));
+    InputFiles inputFiles = new InputFiles().add(files).add(model);
+    report.requireNot(inputFiles);
+    terminal.startAgainForLongWork(inputFiles.isLarge());
     List<EvaluateInput> inputs = inputs();
     Evaluate.Options options = options();
     Evaluate.Result result = Evaluate.run(inputs, options, terminal::progress);

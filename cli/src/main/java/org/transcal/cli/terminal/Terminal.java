@@ -119,8 +119,8 @@ public final class Terminal {
   }
 
   /** Ends a command that started for short work, if its launcher can start it for long work. */
-  public void startAgainForLongWork() {
-    if (launcher.isPresent()) {
+  public void startAgainForLongWork(boolean isLong) {
+    if (isLong && launcher.isPresent()) {
       throw new Restart(launcher.get(), "long-work");
     }
   }
