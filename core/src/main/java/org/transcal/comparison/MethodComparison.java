@@ -3,6 +3,7 @@ package org.transcal.comparison;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.transcal.accuracy.TargetEstimate;
 import org.transcal.accuracy.TargetEstimator;
 import org.transcal.calibration.CalibrationException;
@@ -11,6 +12,7 @@ import org.transcal.calibration.FittedMethod;
 import org.transcal.calibration.MethodSettings;
 import org.transcal.calibration.Methods;
 import org.transcal.labelling.LabelledEstimate;
+import org.transcal.labelling.LabelledRows;
 import org.transcal.metric.CalibrationMetrics;
 import org.transcal.metric.LabelledPredictions;
 import org.transcal.prediction.Labels;
@@ -50,32 +52,35 @@ public record MethodComparison(
         prepared,
         settings,
         methods.stream()
-            .map(method -> runWithEstimate(prepared, method, settings))
+            .map(
+                method ->
+                    run(
+                        prepared,
+                        method,
+                        settings,
+                        // Kept by the prepared task.
+                        () ->
+                            new MethodComparison(prepared, settings, List.of())
+                                .behind(method.name())))
             .peek(finished)
             .toList());
-  }
-
-  /** One method with the estimate behind it, which its seconds include. */
-  private static MethodResult runWithEstimate(
-      PreparedTask prepared, CalibrationMethod method, MethodSettings settings) {
-    MethodResult result = run(prepared, method, settings);
-    long start = System.nanoTime();
-    // Kept by the prepared task.
-    new MethodComparison(prepared, settings, List.of(result)).estimate(result);
-    return new MethodResult(
-        result.method(),
-        result.seconds() + (System.nanoTime() - start) / 1e9,
-        result.fitted(),
-        result.scores(),
-        result.failure());
   }
 
   /** Runs one method on a task that others may have run on before. */
   public static MethodResult run(
       PreparedTask prepared, CalibrationMethod method, MethodSettings settings) {
+    return run(prepared, method, settings, Optional::empty);
+  }
+
+  private static MethodResult run(
+      PreparedTask prepared,
+      CalibrationMethod method,
+      MethodSettings settings,
+      Supplier<Optional<TargetEstimate>> estimate) {
     long start = System.nanoTime();
     try {
       FittedMethod fitted = method.fit(prepared);
+      estimate.get();
       double seconds = (System.nanoTime() - start) / 1e9;
       // Computed now and kept, so that too little memory for it is this method's failure.
       fitted.estimatedTargetAccuracy();
@@ -147,10 +152,11 @@ public record MethodComparison(
    * default method, or with labels that of {@code labelled}; empty for other methods.
    */
   public Optional<TargetEstimate> estimate(MethodResult result) {
-    if (result.fitted().isEmpty()) {
-      return Optional.empty();
-    }
-    return switch (result.method()) {
+    return result.fitted().isEmpty() ? Optional.empty() : behind(result.method());
+  }
+
+  private Optional<TargetEstimate> behind(String method) {
+    return switch (method) {
       case Methods.DEFAULT -> Optional.of(withoutLabels());
       case Methods.LABELLED -> labelled().map(LabelledEstimate::after);
       default -> Optional.empty();
@@ -184,8 +190,18 @@ public record MethodComparison(
    * there are any.
    */
   public Optional<LabelledEstimate> labelled() {
-    return settings.labelledRows().map(rows -> LabelledEstimate.of(withoutLabels(), rows, bins()));
+    return settings
+        .labelledRows()
+        .map(
+            rows ->
+                prepared.derive(
+                    new WithLabels(rows, seed(), bins()),
+                    task -> LabelledEstimate.of(withoutLabels(), rows, bins())));
   }
+
+  /** What the estimate with labels depends on besides the task. */
+  private record WithLabels(LabelledRows rows, long seed, int bins)
+      implements PreparedTask.Key<LabelledEstimate> {}
 
   /** The seed that random parts of methods were given. */
   public long seed() {

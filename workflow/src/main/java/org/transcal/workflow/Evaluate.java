@@ -82,12 +82,15 @@ public final class Evaluate {
 
     /** Evaluated rows, with warnings about them. */
     public static Result of(List<EvaluatedRows> rows, List<String> warnings) {
-      Result unexplained = new Result(rows, Findings.of("", warnings));
-      return new Result(rows, EvaluateFindings.of(unexplained));
+      return new Result(rows, EvaluateFindings.of(rows, warnings));
     }
 
     /** The name of a file without the folders that all files share. */
     public String shortName(EvaluatedRows file) {
+      return shortName(file, rows);
+    }
+
+    static String shortName(EvaluatedRows file, List<EvaluatedRows> rows) {
       String first = rows.get(0).name();
       int folders =
           IntStream.rangeClosed(1, rows.size() > 1 ? first.length() : 0)

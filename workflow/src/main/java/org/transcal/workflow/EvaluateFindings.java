@@ -3,6 +3,7 @@ package org.transcal.workflow;
 import static org.transcal.workflow.Findings.format;
 
 import java.util.Comparator;
+import java.util.List;
 import org.transcal.comparison.EvaluatedRows;
 import org.transcal.metric.ReliabilityDiagram;
 
@@ -13,10 +14,8 @@ final class EvaluateFindings {
 
   private EvaluateFindings() {}
 
-  static Findings of(Evaluate.Result result) {
-    return Findings.of(
-        result.rows().size() == 1 ? one(result.rows().get(0)) : several(result),
-        result.findings().warnings());
+  static Findings of(List<EvaluatedRows> rows, List<String> warnings) {
+    return Findings.of(rows.size() == 1 ? one(rows.get(0)) : several(rows), warnings);
   }
 
   private static String one(EvaluatedRows rows) {
@@ -36,14 +35,17 @@ final class EvaluateFindings {
         error(rows));
   }
 
-  private static String several(Evaluate.Result result) {
+  private static String several(List<EvaluatedRows> rows) {
     Comparator<EvaluatedRows> byError =
         Comparator.comparingDouble(r -> r.overall().reliability().expectedCalibrationError());
-    EvaluatedRows best = result.rows().stream().min(byError).orElseThrow();
-    EvaluatedRows worst = result.rows().stream().max(byError).orElseThrow();
+    EvaluatedRows best = rows.stream().min(byError).orElseThrow();
+    EvaluatedRows worst = rows.stream().max(byError).orElseThrow();
     return format(
         "Calibration error is smallest for %s: %s, and largest for %s: %s.",
-        result.shortName(best), error(best), result.shortName(worst), error(worst));
+        Evaluate.Result.shortName(best, rows),
+        error(best),
+        Evaluate.Result.shortName(worst, rows),
+        error(worst));
   }
 
   private static String error(EvaluatedRows rows) {

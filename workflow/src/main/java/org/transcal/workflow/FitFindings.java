@@ -113,7 +113,8 @@ final class FitFindings {
       against.addAll(comparison.concerns(result));
     } else if (weights().isEmpty()) {
       against.add(
-          "No method fitted here uses importance weights, so how far the target is from the source was not checked.");
+          "No method fitted here uses importance weights, so how far the target is from the source"
+              + " was not checked.");
     }
     return against;
   }
