@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.transcal.calibration.FittedExamples;
+import org.transcal.Termination;
+import org.transcal.calibration.FittedCalibration;
 import org.transcal.calibration.MethodSettings;
 import org.transcal.comparison.MethodComparison;
 import org.transcal.comparison.MethodResult;
@@ -25,6 +26,7 @@ import org.transcal.io.file.ByteSource;
 import org.transcal.matrix.Matrix;
 import org.transcal.prediction.Labels;
 import org.transcal.prediction.Logits;
+import org.transcal.shift.FittedTemperature;
 import org.transcal.shift.PreparedTask;
 import org.transcal.task.TransferTask;
 
@@ -86,7 +88,11 @@ class CsvWritersTest {
         new MethodResult(
             "transcal",
             0.5,
-            Optional.of(FittedExamples.withLambda("transcal", task, 2.5, 0.25)),
+            Optional.of(
+                FittedCalibration.of(
+                        "transcal", task, new FittedTemperature(2.5, 0.25, Termination.CONVERGED))
+                    .withLambda(0.25)
+                    .withEstimatedAccuracy(0.625)),
             Optional.of(new TargetScores(0.75, 0.0625, Double.POSITIVE_INFINITY, 0.5)),
             Optional.empty());
     MethodResult failed =

@@ -1,21 +1,18 @@
 package org.transcal.monitoring.history;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamWriteFeature;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -25,6 +22,7 @@ import java.util.stream.Collectors;
 import org.transcal.io.file.AtomicFile;
 import org.transcal.io.file.InputException;
 import org.transcal.io.file.OutputLock;
+import org.transcal.io.json.JsonCodec;
 import org.transcal.io.json.StrictJson;
 import org.transcal.monitoring.BatchResult;
 import org.transcal.monitoring.BatchTime;
@@ -44,10 +42,6 @@ final class PlainHistory implements History {
   private static final String START = "{\"schema\":\"" + SCHEMA + BatchRow.VERSION + "\",\"at\":\"";
   private static final String MORE = "more";
   private static final String DETAIL = "detail";
-
-  // Double.toString is not always the shortest before Java 19; Jackson's own writer is.
-  private static final JsonFactory FACTORY =
-      JsonFactory.builder().enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER).build();
 
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
@@ -127,28 +121,23 @@ final class PlainHistory implements History {
   }
 
   private static String line(BatchRow row, int more) {
-    StringWriter text = new StringWriter();
-    try (JsonGenerator json = FACTORY.createGenerator(text)) {
-      json.writeStartObject();
-      json.writeStringField("schema", SCHEMA + BatchRow.VERSION);
-      for (int i = 0; i < row.values().length; i++) {
-        String name = BatchRow.COLUMNS.get(i).name();
-        Object value = row.values()[i];
-        if (name.equals(DETAIL)) {
-          json.writeFieldName(name);
-          json.writeRawValue((String) value);
-        } else if (value != null) {
-          json.writeObjectField(name, value);
-        }
-        if (i == 0) {
-          json.writeNumberField(MORE, more);
-        }
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("schema", SCHEMA + BatchRow.VERSION);
+    String detail = "";
+    for (int i = 0; i < row.values().length; i++) {
+      String name = BatchRow.COLUMNS.get(i).name();
+      Object value = row.values()[i];
+      if (name.equals(DETAIL)) {
+        detail = ",\"" + DETAIL + "\":" + value;
+      } else if (value != null) {
+        fields.put(name, value);
       }
-      json.writeEndObject();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      if (i == 0) {
+        fields.put(MORE, more);
+      }
     }
-    return text.toString();
+    // The detail is JSON already, and the last column.
+    return JsonCodec.line(fields, JsonCodec.Rule.NOT_FINITE).replaceFirst("}$", "") + detail + "}";
   }
 
   /** Every line of the writes that have ended; returns those of one that has not. */
